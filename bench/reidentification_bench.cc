@@ -1,6 +1,6 @@
-// The risk of classes: prosecutor, journalist and marketer, the individual risk, and the minimal
-// uniques. The three intruders are counted again from a map of the classes; the individual risk is
-// held to its bounds.
+// The risk of classes: prosecutor, journalist and marketer, the individual risk, the minimal
+// uniques, and the scores of special ones. The three intruders are counted again from a map of the
+// classes; the individual risk is held to its bounds.
 //
 //   reidentification_bench [rows of the individual risk, 10000000 unless told]
 #include <array>
@@ -10,8 +10,9 @@
 
 #include "bench_people.h"
 #include "lethe/algo/linkage/matching_weights.h"
-#include "lethe/algo/statistics/individual_risk.h"
-#include "lethe/algo/statistics/minimal_uniques.h"
+#include "lethe/algo/population/individual_risk.h"
+#include "lethe/algo/population/minimal_uniques.h"
+#include "lethe/algo/population/suda.h"
 #include "lethe/data/groups.h"
 
 namespace lethe::bench {
@@ -126,6 +127,32 @@ int uniques(std::int64_t rows) {
     return run.report(ok, rows);
 }
 
+// Scores of special uniques. Of 50 records the sets are found again one record at a time.
+int special_uniques(std::int64_t rows) {
+    const Random random(11);
+    std::vector<ColumnPtr> columns;
+    const std::array<std::int32_t, 12> levels{2, 3, 5, 5, 8, 10, 16, 20, 30, 40, 60, 90};
+    for (std::size_t j = 0; j < levels.size(); ++j) {
+        columns.push_back(categories(random, fmt::format("key{}", j), rows, levels[j]));
+    }
+    const Table table(std::move(columns));
+    Run run(fmt::format("SUDA2, {} x 12, sets of 3", rows));
+    const SudaRisk risk = suda_risk(context(2), table, table.names(), {.most = 3});
+    run.stop();
+    std::vector<std::int64_t> some;
+    for (std::int64_t i = 0; i < 50; ++i) some.push_back(i * (rows / 50));
+    const auto sets = minimal_uniques(context(2), table, table.names(), some);
+    bool ok = true;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < some.size(); ++i) {
+        double score = 0;
+        for (const auto& set : sets[i]) score += suda_score(SudaScore::elliot, 12, set.size(), 3);
+        ok = ok && risk.score[static_cast<std::size_t>(some[i])] == score;
+        found += sets[i].size();
+    }
+    return run.report(ok && found > 0, rows);
+}
+
 int all(std::int64_t rows) {
     constexpr std::int64_t kRows = 1000000;
     const Table table = in_categories(kRows);
@@ -133,7 +160,7 @@ int all(std::int64_t rows) {
     return individual(rows) | intruders("all there are", table, Json::object(), 1) |
            intruders("a tenth of the people", table, {{"population", 10 * kRows}}, 10) |
            intruders("weights", table.with(std::span(&weight, 1)), {{"weights", "weight"}}, 0) |
-           uniques(kRows);
+           uniques(kRows) | special_uniques(100000);
 }
 
 }  // namespace

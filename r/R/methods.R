@@ -119,8 +119,12 @@ lethe_sampling <- function(data, fraction = NULL, count = NULL, columns = NULL, 
 }
 
 # Suppression
-lethe_suppression <- function(data, what = NULL, k = NULL, percent = NULL, columns = NULL, ...) {
-    masked_by("suppression", data, columns, list(what = what, k = k, percent = percent), ...)
+lethe_suppression <- function(data, what = NULL, k = NULL, percent = NULL, measure = NULL,
+    above = NULL, keys = NULL, weights = NULL, population = NULL, most = NULL, fraction = NULL,
+    columns = NULL, ...) {
+    masked_by("suppression", data, columns, list(what = what, k = k, percent = percent,
+        measure = measure, above = above, keys = keys, weights = weights, population = population,
+        most = most, fraction = fraction), ...)
 }
 
 # Post-randomisation (PRAM)

@@ -1053,9 +1053,16 @@ def suppression(
     data: Any,
     *,
     columns: Columns = None,
-    what: Literal["records", "rare-cells", "random-cells"] | None = None,
+    what: Literal["records", "rare-cells", "random-cells", "risky-records", "risky-cells"] | None = None,
     k: int | None = None,
     percent: float | None = None,
+    measure: Literal["individual", "suda", "dis-suda"] | None = None,
+    above: float | None = None,
+    keys: Sequence[str] | str | None = None,
+    weights: str | None = None,
+    population: int | None = None,
+    most: int | None = None,
+    fraction: float | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -1067,10 +1074,16 @@ def suppression(
     fewer than k records; what is left is k-anonymous on them. `rare-cells` makes missing every
     value that occurs fewer than k times in its column. `random-cells` makes missing a given
     share of each column's cells, chosen at random, as a baseline or to make matches uncertain.
-    Use it last, after recoding has left only a few rare records: on detailed data it removes
-    most of the file. Beware: what disappears is not random, so rare groups vanish from the
-    statistics; and rare-cells looks at one column at a time, so rare combinations stay. A
-    missing value counts as a value of its own in combinations.
+    `risky-records` drops, and `risky-cells` makes missing in the step's columns, what belongs
+    to records whose risk is `above` a limit: the individual risk of Benedetti and Franconi
+    (from `weights`, or the size of the `population`), or SUDA's score or probability, counted
+    on the `keys`. It is counted again until no record is above the limit; where the step's
+    columns are only some of the keys, records may stay above it, which is told. A limit on
+    these estimates is no k-anonymity: who knows that a person took part is not held up by the
+    rest of the population. Use it last, after recoding has left only a few rare records: on
+    detailed data it removes most of the file. Beware: what disappears is not random, so rare
+    groups vanish from the statistics; and rare-cells looks at one column at a time, so rare
+    combinations stay. A missing value counts as a value of its own in combinations.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1084,11 +1097,35 @@ def suppression(
         are suppressed (at least 2; default 3)
     percent
         share of each column's cells, for random-cells (at least 0 and at most 100; default 5.0)
+    measure
+        of risky-records and risky-cells: the individual risk, or the score or the probability
+        (DIS-SUDA) of special uniques (default "individual")
+    above
+        the risk above which a record is risky (at least 0; default 0.1)
+    keys
+        columns by which the risk is counted; none: those of the step
+    weights
+        of the individual risk: a numeric column, how many people each record stands for
+    population
+        of the individual risk, in place of weights: how many people the data were drawn from
+        (at least 1)
+    most
+        of suda: columns of the largest combinations (at least 1; default 3)
+    fraction
+        of dis-suda: the share of the population that is in the data (above 0 and at most 1;
+        default 0.01)
     """
     parameters = {
         "what": what,
         "k": k,
         "percent": percent,
+        "measure": measure,
+        "above": above,
+        "keys": keys,
+        "weights": weights,
+        "population": population,
+        "most": most,
+        "fraction": fraction,
     }
     options = {
         "identifiers": identifiers,

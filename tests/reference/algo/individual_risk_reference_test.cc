@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "lethe/algo/statistics/individual_risk.h"
+#include "lethe/algo/population/individual_risk.h"
 #include "lethe/core/random.h"
 
 namespace lethe {

@@ -10,7 +10,7 @@
 #include "assess.h"
 #include "category_tables.h"
 #include "lethe/algo/linkage/matching_weights.h"
-#include "lethe/algo/statistics/minimal_uniques.h"
+#include "lethe/algo/population/minimal_uniques.h"
 #include "lethe/table/attack/exact_matching.h"
 
 namespace lethe {

@@ -1,7 +1,8 @@
-#include "lethe/algo/statistics/individual_risk.h"
+#include "lethe/algo/population/individual_risk.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -99,6 +100,39 @@ TEST(RiskThreshold, BringsTheMeanDownToTheRate) {
         for (const double risk : risks) cut += std::min(risk, *threshold);
         EXPECT_NEAR(cut / records, rate, 1e-12);
     }
+}
+
+// mu-Argus takes one of the risks: of the ten records above those of the uniques are .0251 to
+// .0290.
+TEST(IndividualRisk, ThresholdAmongTheRisks) {
+    const std::vector<double> risks{.1, .2, .3, .4};
+    EXPECT_EQ(occurring_risk_threshold(risks, .2).value(), .2);  // .1 + .2 + .2 + .2 <= .8 < .9
+    EXPECT_EQ(occurring_risk_threshold(risks, .225).value(), .3);
+    EXPECT_EQ(occurring_risk_threshold(risks, .05).value(), 0);
+    EXPECT_FALSE(occurring_risk_threshold(risks, .25));
+    for (double rate = .02; rate < .25; rate += .01) {
+        double expected = 0;
+        for (const double limit : risks) {
+            double sum = 0;
+            for (const double risk : risks) sum += std::min(risk, limit);
+            if (sum <= 4 * rate) expected = std::max(expected, limit);
+        }
+        EXPECT_EQ(occurring_risk_threshold(risks, rate).value(), expected) << rate;
+    }
+}
+
+TEST(IndividualRisk, OfHouseholds) {
+    const std::vector<double> risks{.02, .5, .03, .03, .5};
+    const std::vector<std::int32_t> households{0, -1, 0, 0, -1};
+    const auto found = household_risks(risks, households);
+    for (const std::size_t member : {0, 2, 3}) EXPECT_NEAR(found[member], .077918, 1e-15);
+    EXPECT_EQ(found[1], .5);
+    EXPECT_EQ(found[4], .5);
+    EXPECT_EQ(household_sizes(households), (std::vector<std::int32_t>{3, 1, 3, 3, 1}));
+    EXPECT_EQ(household_risks(std::vector<double>{1, 0}, std::vector<std::int32_t>{1, 1}),
+              (std::vector<double>{1, 1}));
+    // Sufficient: whose members are all below limit / size is below the limit.
+    EXPECT_LE(found[0], .02 + .03 + .03);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "lethe/algo/statistics/minimal_uniques.h"
+#include "lethe/algo/population/minimal_uniques.h"
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
 #include "lethe/data/groups.h"

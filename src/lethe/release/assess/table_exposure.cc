@@ -5,11 +5,11 @@
 #include <numeric>
 #include <utility>
 
-#include "lethe/algo/statistics/minimal_uniques.h"
+#include "lethe/algo/population/minimal_sets.h"
+#include "lethe/algo/population/minimal_uniques.h"
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
 #include "lethe/data/groups.h"
-#include "lethe/data/minimal_sets.h"
 #include "lethe/method/comparison.h"
 
 namespace lethe {

@@ -10,12 +10,11 @@
 #include "lethe/knowledge/meaning.h"
 #include "lethe/method/figures.h"
 #include "lethe/method/measure_params.h"
+#include "lethe/table/attack/class_diversity.h"
 #include "lethe/table/attack/confidential.h"
 
 namespace lethe::attack {
 namespace {
-
-enum class Definition { distinct, entropy, recursive };
 
 struct LDiversityParams : MeasureParams {
     std::vector<std::string> confidential;
@@ -47,59 +46,6 @@ Schema<LDiversityParams> l_diversity_schema() {
                 "joined by such values of its class too; none: only equal values do",
                 at_least(0));
     return with_measure_params(own);
-}
-
-// The largest l of a class.
-struct Diversity {
-    double distinct = 0;
-    double entropy = 0;
-    double recursive = 0;
-
-    double by(Definition definition) const {
-        switch (definition) {
-            case Definition::distinct:
-                return distinct;
-            case Definition::entropy:
-                return entropy;
-            case Definition::recursive:
-                break;
-        }
-        return recursive;
-    }
-    void lower_to(const Diversity& other) {
-        distinct = std::min(distinct, other.distinct);
-        entropy = std::min(entropy, other.entropy);
-        recursive = std::min(recursive, other.recursive);
-    }
-};
-
-Diversity diversity_of(std::span<const ValueCount> values, double c) {
-    std::vector<std::int64_t> counts;
-    for (const ValueCount& item : values) counts.push_back(item.count);
-    std::sort(counts.begin(), counts.end(), std::greater<>());
-    double records = 0;
-    for (const std::int64_t count : counts) records += static_cast<double>(count);
-    Diversity result;
-    result.distinct = static_cast<double>(counts.size());
-    double entropy = 0;
-    for (const std::int64_t count : counts) {
-        const double share = static_cast<double>(count) / records;
-        entropy -= share * std::log(share);
-    }
-    // Values of equal shares are as many as they are.
-    result.entropy = std::exp(entropy);
-    if (std::abs(result.entropy - std::round(result.entropy)) < 1e-9) {
-        result.entropy = std::round(result.entropy);
-    }
-    double tail = 0;
-    for (std::size_t l = counts.size(); l > 0; --l) {
-        tail += static_cast<double>(counts[l - 1]);
-        if (static_cast<double>(counts[0]) < c * tail) {
-            result.recursive = static_cast<double>(l);
-            break;
-        }
-    }
-    return result;
 }
 
 // Values of one column whose distance is at most the threshold are alike; likeness within a class

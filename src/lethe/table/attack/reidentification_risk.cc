@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lethe/algo/linkage/matching_weights.h"
-#include "lethe/algo/statistics/individual_risk.h"
+#include "lethe/algo/population/individual_risk.h"
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/index.h"
@@ -18,6 +18,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/method/figures.h"
 #include "lethe/table/attack/exact_matching.h"
+#include "lethe/table/attack/population/sample_of_people.h"
 
 namespace lethe::attack {
 namespace {
@@ -25,6 +26,8 @@ namespace {
 struct ReidentificationRiskParams {
     std::optional<std::int64_t> population;
     std::string weights;
+    std::string household;
+    std::string stratum;
     MissingMatches missing = MissingMatches::own;
     std::vector<double> thresholds = {0.05, 0.09, 0.1, 0.2, 0.33, 0.5};
     std::optional<double> rate;
@@ -42,6 +45,13 @@ Schema<ReidentificationRiskParams> reidentification_risk_schema() {
         .field("weights", &ReidentificationRiskParams::weights,
                "a numeric column: how many people of the population each record stands for. It is "
                "not a column that the intruder knows")
+        .field("household", &ReidentificationRiskParams::household,
+               "a column that is the same for the members of a household and for nobody else; the "
+               "risk that one of them is found is given then. It is not a column that the intruder "
+               "knows")
+        .field("stratum", &ReidentificationRiskParams::stratum,
+               "a column of the sampling design that the intruder knows: people are alike within "
+               "a stratum alone")
         .choice("missing", &ReidentificationRiskParams::missing,
                 "a missing value equals other missing values only, or matches any value",
                 {{"own", MissingMatches::own}, {"any", MissingMatches::any}})
@@ -61,36 +71,6 @@ struct ClassFrequencies {
     std::vector<std::int64_t> sample;
     std::vector<double> population;
 };
-
-std::vector<double> weights_of(const AssessInput& input, const std::string& name,
-                               std::vector<std::string>& warnings) {
-    const Place place{{}, 0, 0, "weights"};
-    const Column* column = input.masked.find(name);
-    if (column == nullptr || !column->is_numeric()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("\"{}\" is not a numeric column of those that are used", name),
-                    place);
-    }
-    std::vector<std::int64_t> wrong;
-    bool below_one = false;
-    for (std::int64_t row = 0; row < column->size(); ++row) {
-        const double weight = column->numbers()[at(row)];
-        const bool usable = column->valid(row) && weight > 0 && weight <= kLargestWeight;
-        if (!usable && wrong.size() < 5) wrong.push_back(row + 1);
-        below_one |= weight < 1;
-    }
-    if (!wrong.empty()) {
-        throw Error(ErrorKind::input,
-                    fmt::format("column \"{}\": a weight must be above 0 and at most 1000000000; "
-                                "it is not in row {}",
-                                name, fmt::join(wrong, ", ")),
-                    place);
-    }
-    if (below_one) {
-        warnings.push_back("some weights are below 1: such a record stands for less than itself");
-    }
-    return {column->numbers().begin(), column->numbers().end()};
-}
 
 ClassFrequencies frequencies_of(const AssessInput& input, const ReidentificationRiskParams& params,
                                 std::vector<std::string>& warnings) {
@@ -130,7 +110,9 @@ Json shares_above(const std::vector<double>& risks, const std::vector<double>& t
         const double limit = threshold * (1 + 1e-12);
         const auto higher =
             std::count_if(risks.begin(), risks.end(), [&](double risk) { return risk > limit; });
-        above.push_back({{"risk", threshold}, {"percent", percent(higher, std::ssize(risks))}});
+        above.push_back({{"risk", threshold},
+                         {"records", higher},
+                         {"percent", percent(higher, std::ssize(risks))}});
     }
     return above;
 }
@@ -181,11 +163,50 @@ Json individual_json(const std::vector<double>& risks, const ReidentificationRis
               {"outlying", outlying(risks)}};
     if (params.rate) {
         const std::optional<double> threshold = risk_threshold(risks, *params.rate);
+        const std::optional<double> occurring = occurring_risk_threshold(risks, *params.rate);
         json["threshold"] = threshold ? Json(*threshold) : Json(nullptr);
+        json["occurring_threshold"] = occurring ? Json(*occurring) : Json(nullptr);
         json["unsafe"] = threshold ? std::count_if(risks.begin(), risks.end(),
                                                    [&](double risk) { return risk > *threshold; })
                                    : 0;
     }
+    return json;
+}
+
+// Households by number, in the order of the records; a record without one has its own.
+std::vector<std::int32_t> households_of(const AssessInput& input, const std::string& name) {
+    const Column* column = input.masked.find(name);
+    if (column == nullptr) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("\"{}\" is not a column of those that are used", name),
+                    {{}, 0, 0, "household"});
+    }
+    Groups groups = group_rows(input.context, input.masked, std::span(&name, 1));
+    for (std::int64_t row = 0; row < column->size(); ++row) {
+        if (!column->valid(row)) groups.class_of[at(row)] = -1;
+    }
+    return std::move(groups.class_of);
+}
+
+// The risk that somebody of the household is found, by record.
+Json household_json(const std::vector<double>& individual,
+                    const std::vector<std::int32_t>& households,
+                    const ReidentificationRiskParams& params) {
+    const std::vector<double> risks = household_risks(individual, households);
+    const std::vector<std::int32_t> sizes = household_sizes(households);
+    Json json{{"maximum", largest_of(risks)},
+              {"rate", mean_of_terms(risks)},
+              {"largest", sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end())},
+              {"above", shares_above(risks, params.thresholds)}};
+    if (!params.rate) return json;
+    const std::optional<double> threshold = risk_threshold(risks, *params.rate);
+    json["threshold"] = threshold ? Json(*threshold) : Json(nullptr);
+    // A household whose members are all below its share of the limit is below the limit.
+    std::int64_t unsafe = 0;
+    for (std::size_t row = 0; threshold && row < risks.size(); ++row) {
+        unsafe += individual[row] >= *threshold / sizes[row] ? 1 : 0;
+    }
+    json["unsafe"] = unsafe;
     return json;
 }
 
@@ -207,6 +228,11 @@ void describe_classes(Json& details, const ClassFrequencies& counts,
     details["smallest_class"] =
         counts.sample.empty() ? 0 : *std::min_element(counts.sample.begin(), counts.sample.end());
     details["unique"] = std::count(counts.sample.begin(), counts.sample.end(), 1);
+    for (const std::int64_t k : {2, 3, 5}) {
+        details["below"][std::to_string(k)] =
+            std::count_if(counts.sample.begin(), counts.sample.end(),
+                          [&](std::int64_t count) { return count < k; });
+    }
     details["prosecutor"] = {{"maximum", largest_of(prosecutor)},
                              {"average", mean_of_terms(prosecutor)},
                              {"above", shares_above(prosecutor, params.thresholds)}};
@@ -231,20 +257,39 @@ void check_population(const AssessInput& input, const ReidentificationRiskParams
     }
 }
 
+// Who knows the stratum looks for people within it.
+void add_stratum(AssessInput& input, const ReidentificationRiskParams& params) {
+    if (params.stratum.empty()) return;
+    if (input.masked.find(params.stratum) == nullptr) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("\"{}\" is not a column of those that are used", params.stratum),
+                    {{}, 0, 0, "stratum"});
+    }
+    const auto found = std::find(input.columns.begin(), input.columns.end(), params.stratum);
+    if (found == input.columns.end()) input.columns.push_back(params.stratum);
+}
+
 Measurement assess_reidentification_risk(const AssessInput& given,
                                          const ReidentificationRiskParams& params) {
     check_tables(given);
     AssessInput input = given;
     std::erase(input.columns, params.weights);
+    std::erase(input.columns, params.household);
     if (input.columns.empty()) {
-        throw Error(ErrorKind::usage, "needs a column beside the weights", {{}, 0, 0, "weights"});
+        throw Error(ErrorKind::usage, "needs a column beside weights and household",
+                    {{}, 0, 0, params.weights.empty() ? "household" : "weights"});
     }
+    add_stratum(input, params);
     check_population(input, params);
     Measurement result;
     const ClassFrequencies counts = frequencies_of(input, params, result.warnings);
     const std::vector<double> individual = individual_risks(input.context, counts);
     describe_classes(result.details, counts, params);
     result.details["individual"] = individual_json(individual, params);
+    if (!params.household.empty()) {
+        result.details["household"] =
+            household_json(individual, households_of(input, params.household), params);
+    }
     result.details["population"] = !params.weights.empty() ? "weights"
                                    : params.population     ? "size"
                                                            : "none";
@@ -323,7 +368,18 @@ Method reidentification_risk() {
                 "re-identifications), `rate` the mean, `outlying` the records above 0.1 and above "
                 "the median and three robust deviations (1.4826 MAD). With `rate` given, "
                 "`threshold` is the risk to which records must be brought down so that the rate "
-                "becomes that, and `unsafe` how many are above it. Estimates need a sample drawn "
+                "becomes that, and `unsafe` how many are above it; `occurring_threshold` is the "
+                "largest of the risks themselves that does, as mu-Argus has it. The rate is a mean "
+                "and hides the worst record: look at the maximum and at `outlying` beside it. "
+                "sdcMicro approximates the risk for f > 2 (0.01370 in place of 0.01355 for f = 3 "
+                "and F = 108), so that its figures differ.\n\n"
+                "With `household`, `household` is the risk that somebody of a record's household "
+                "is found, 1 - (1 - r)(1 - r') ... over its members: who finds one has found all. "
+                "`rate` is its mean over the records, `threshold` the household risk that belongs "
+                "to the `rate` asked for, and `unsafe` counts members whose own risk is at least "
+                "that by the size of their household; if none is, no household is above it. The "
+                "size of a household can be counted from the file, also where its column is "
+                "removed: let it be one of the columns. Estimates need a sample drawn "
                 "with these weights: they are no bound for one who knows that a person took part. "
                 "Weights can identify people too: do not release them with such figures.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -10,16 +11,18 @@
 #include "lethe/data/without_cells.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
+#include "lethe/table/mask/parts/risky_records.h"
 
 namespace lethe::mask {
 namespace {
 
-enum class What { records, rare_cells, random_cells };
+enum class What { records, rare_cells, random_cells, risky_records, risky_cells };
 
 struct SuppressionParams {
     What what = What::records;
     std::int64_t k = 3;
     double percent = 5;
+    RiskParams risk;
 };
 
 Schema<SuppressionParams> suppression_schema() {
@@ -27,13 +30,16 @@ Schema<SuppressionParams> suppression_schema() {
         .choice("what", &SuppressionParams::what, "what is suppressed",
                 {{"records", What::records},
                  {"rare-cells", What::rare_cells},
-                 {"random-cells", What::random_cells}})
+                 {"random-cells", What::random_cells},
+                 {"risky-records", What::risky_records},
+                 {"risky-cells", What::risky_cells}})
         .field("k", &SuppressionParams::k,
                "records whose combination of values, or cells whose value, occurs fewer times than "
                "this are suppressed",
                at_least(2))
         .field("percent", &SuppressionParams::percent,
-               "share of each column's cells, for random-cells", between(0, 100));
+               "share of each column's cells, for random-cells", between(0, 100))
+        .include(&SuppressionParams::risk, risk_schema());
 }
 
 std::vector<std::int64_t> rare_cells(const MaskInput& input, const Column& column, std::int64_t k) {
@@ -92,9 +98,92 @@ MaskOutput suppress_records(const MaskInput& input, const SuppressionParams& par
     return output;
 }
 
+const std::vector<std::string>& risk_keys(const MaskInput& input, const RiskParams& risk) {
+    return risk.keys.empty() ? input.columns : risk.keys;
+}
+
+// Others may come to be alone when a record goes: it is counted again until none is above the
+// limit.
+MaskOutput drop_risky_records(const MaskInput& input, const RiskParams& risk) {
+    MaskOutput output;
+    std::vector<std::int64_t> kept(static_cast<std::size_t>(input.table.rows()));
+    std::iota(kept.begin(), kept.end(), std::int64_t{0});
+    while (!kept.empty()) {
+        const std::vector<std::int64_t> risky =
+            risky_rows(input.context, input.table.gather(kept), risk_keys(input, risk), risk);
+        if (risky.empty()) break;
+        std::vector<std::int64_t> left;
+        std::size_t next = 0;
+        for (std::int64_t place = 0; place < std::ssize(kept); ++place) {
+            const bool goes = next < risky.size() && risky[next] == place;
+            goes ? static_cast<void>(++next)
+                 : left.push_back(kept[static_cast<std::size_t>(place)]);
+        }
+        kept = std::move(left);
+    }
+    output.facts["suppressed_records"] = input.table.rows() - std::ssize(kept);
+    if (kept.empty() && input.table.rows() > 0) {
+        output.warnings.push_back("no record is left: all are above the limit of risk");
+    }
+    output.kept_rows = std::move(kept);
+    return output;
+}
+
+// The values of risky records, in the step's columns.
+MaskOutput blank_risky_cells(const MaskInput& input, const RiskParams& risk) {
+    MaskOutput output;
+    Table table = input.table;
+    std::vector<bool> blank(static_cast<std::size_t>(table.rows()), false);
+    std::int64_t still = 0;
+    while (true) {
+        const auto found = risky_rows(input.context, table, risk_keys(input, risk), risk);
+        std::vector<std::int64_t> fresh;
+        for (const std::int64_t row : found) {
+            if (!blank[static_cast<std::size_t>(row)]) fresh.push_back(row);
+        }
+        still = std::ssize(found) - std::ssize(fresh);
+        if (fresh.empty()) break;
+        for (const std::int64_t row : fresh) blank[static_cast<std::size_t>(row)] = true;
+        output.changed.clear();
+        for (const std::string& name : input.columns) {
+            output.changed.push_back(without_cells(table.column(name), fresh));
+        }
+        table = table.with(output.changed);
+    }
+    output.changed.clear();
+    for (const std::string& name : input.columns) {
+        output.changed.push_back(table.column_ptr(name));
+        output.facts["suppressed_cells"][name] =
+            table.column(name).missing() - input.table.column(name).missing();
+    }
+    output.facts["risky_records"] = std::count(blank.begin(), blank.end(), true);
+    output.facts["still_risky"] = still;
+    if (still > 0) {
+        output.warnings.push_back(fmt::format(
+            "{} records are still above the limit of risk: their other keys are enough", still));
+    }
+    return output;
+}
+
 MaskOutput apply_suppression(const MaskInput& input, const SuppressionParams& params) {
-    return params.what == What::records ? suppress_records(input, params)
-                                        : suppress_cells(input, params);
+    switch (params.what) {
+        case What::records:
+            return suppress_records(input, params);
+        case What::risky_records:
+            return drop_risky_records(input, params.risk);
+        case What::risky_cells:
+            return blank_risky_cells(input, params.risk);
+        case What::rare_cells:
+        case What::random_cells:
+            break;
+    }
+    return suppress_cells(input, params);
+}
+
+void check_suppression(const Table& table, std::span<const std::string>,
+                       const SuppressionParams& params, const Place& place, Problems& problems) {
+    const bool by_risk = params.what == What::risky_records || params.what == What::risky_cells;
+    if (by_risk) check_risk(table, params.risk, place, problems);
 }
 
 }  // namespace
@@ -110,7 +199,14 @@ Method suppression() {
                 "is shared by fewer than k records; what is left is k-anonymous on them. "
                 "`rare-cells` makes missing every value that occurs fewer than k times in its "
                 "column. `random-cells` makes missing a given share of each column's cells, chosen "
-                "at random, as a baseline or to make matches uncertain. Use it last, after "
+                "at random, as a baseline or to make matches uncertain. `risky-records` drops, and "
+                "`risky-cells` makes missing in the step's columns, what belongs to records whose "
+                "risk is `above` a limit: the individual risk of Benedetti and Franconi (from "
+                "`weights`, or the size of the `population`), or SUDA's score or probability, "
+                "counted on the `keys`. It is counted again until no record is above the limit; "
+                "where the step's columns are only some of the keys, records may stay above it, "
+                "which is told. A limit on these estimates is no k-anonymity: who knows that a "
+                "person took part is not held up by the rest of the population. Use it last, after "
                 "recoding has left only a few rare records: on detailed data it removes most of "
                 "the file. Beware: what disappears is not random, so rare groups vanish from the "
                 "statistics; and rare-cells looks at one column at a time, so rare combinations "
@@ -123,9 +219,10 @@ Method suppression() {
             .effect = Effect::blanks,
             .only_drops_records =
                 [](const Json& parameters) {
-                    return parameters.value("what", Json()) == "records";
+                    const Json what = parameters.value("what", Json());
+                    return what == "records" || what == "risky-records";
                 }},
-        suppression_schema(), apply_suppression);
+        suppression_schema(), apply_suppression, check_suppression);
 }
 
 }  // namespace lethe::mask

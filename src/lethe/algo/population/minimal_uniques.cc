@@ -2,7 +2,7 @@
 // columns isolates the record when no other row is in all of its columns' sets. Sets are tried by
 // size; one that holds an isolating set is not minimal and is left out. A second row that agrees
 // is usually found in the first words, so that most sets cost next to nothing.
-#include "lethe/algo/statistics/minimal_uniques.h"
+#include "lethe/algo/population/minimal_uniques.h"
 
 #include <algorithm>
 
@@ -12,12 +12,12 @@
 namespace lethe {
 namespace {
 
-using RowBits = std::vector<std::uint64_t>;
+using LikeRows = std::vector<std::uint64_t>;
 using Set = std::vector<std::size_t>;
 
 // The rows, the record left out, that agree with it on a column.
-RowBits others_like(const std::vector<std::int32_t>& codes, std::size_t record) {
-    RowBits bits((codes.size() + 63) / 64, 0);
+LikeRows others_like(const std::vector<std::int32_t>& codes, std::size_t record) {
+    LikeRows bits((codes.size() + 63) / 64, 0);
     for (std::size_t row = 0; row < codes.size(); ++row) {
         const bool same = codes[row] == codes[record];
         bits[row / 64] |= static_cast<std::uint64_t>(same) << (row % 64);
@@ -26,7 +26,7 @@ RowBits others_like(const std::vector<std::int32_t>& codes, std::size_t record) 
     return bits;
 }
 
-bool isolates(const std::vector<RowBits>& likes, const Set& set) {
+bool isolates(const std::vector<LikeRows>& likes, const Set& set) {
     for (std::size_t word = 0; word < likes[set.front()].size(); ++word) {
         std::uint64_t all = likes[set.front()][word];
         for (std::size_t i = 1; i < set.size(); ++i) all &= likes[set[i]][word];
@@ -36,7 +36,7 @@ bool isolates(const std::vector<RowBits>& likes, const Set& set) {
 }
 
 // All sets that begin with `set`, made larger up to `size`.
-void grow_set(const std::vector<RowBits>& likes, const std::vector<std::size_t>& held,
+void grow_set(const std::vector<LikeRows>& likes, const std::vector<std::size_t>& held,
               std::size_t next, std::size_t size, Set& set, std::vector<Set>& found) {
     if (set.size() == size) {
         const bool minimal = std::none_of(found.begin(), found.end(), [&](const Set& smaller) {
@@ -65,7 +65,7 @@ std::vector<std::vector<Set>> minimal_uniques(const Context& context, const Tabl
     std::vector<std::vector<Set>> result(rows.size());
     parallel_tasks(context, std::ssize(rows), [&](std::int64_t task) {
         const std::int64_t row = rows[static_cast<std::size_t>(task)];
-        std::vector<RowBits> likes(columns.size());
+        std::vector<LikeRows> likes(columns.size());
         std::vector<std::size_t> held;
         for (std::size_t j = 0; j < columns.size(); ++j) {
             if (!table.column(columns[j]).valid(row)) continue;
