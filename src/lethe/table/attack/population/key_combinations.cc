@@ -248,9 +248,9 @@ void take_out_confidential(AssessInput& input, const std::vector<std::string>& c
     }
 }
 
-void describe_sets(Measurement& result, const std::vector<KeySetRisk>& risks,
-                   const std::vector<std::int64_t>& violated,
-                   const std::vector<std::string>& columns) {
+void describe_key_sets(Measurement& result, const std::vector<KeySetRisk>& risks,
+                       const std::vector<std::int64_t>& violated,
+                       const std::vector<std::string>& columns) {
     std::vector<std::int64_t> by_column(columns.size(), 0);
     std::int64_t with_unsafe = 0;
     for (const KeySetRisk& risk : risks) {
@@ -317,7 +317,7 @@ Measurement assess_key_combinations(const AssessInput& given, const KeyCombinati
         risks.push_back(std::move(risk));
         progress.add();
     }
-    describe_sets(result, risks, violated, input.columns);
+    describe_key_sets(result, risks, violated, input.columns);
     result.details["counts"] = sampled ? "population" : "sample";
     if (params.exposure) result.private_details["violated_sets"] = violated;
     return result;

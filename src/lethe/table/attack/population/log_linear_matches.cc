@@ -14,7 +14,7 @@
 namespace lethe::attack {
 namespace {
 
-constexpr double kMostCells = 4e6;
+constexpr double kMostModelCells = 4e6;
 
 struct LogLinearParams {
     SampleParams sample;
@@ -49,7 +49,7 @@ SampledCells sampled_cells(const AssessInput& input, const SampledPeople& sample
     }
     SampledCells cells;
     cells.fractions = {sample.fraction};
-    if (cross_table_cells(levels) > kMostCells) return cells;
+    if (cross_table_cells(levels) > kMostModelCells) return cells;
     cells.table = cross_table(levels, codes);
     if (sample.weights.empty()) return cells;
     // The mean of 1/weight in the cell; where there is no record, that of all.
@@ -171,7 +171,7 @@ Measurement assess_without_terms(const AssessInput& input, const SampledPeople& 
         throw Error(ErrorKind::unmet,
                     fmt::format("the columns have more combinations of values than {:.0f}: a model "
                                 "with terms cannot be fitted; recode columns, or leave some out",
-                                kMostCells),
+                                kMostModelCells),
                     {{}, 0, 0, "terms"});
     }
     const LogLinearRisk risk = risk_of_independence(input, sample);
@@ -180,7 +180,7 @@ Measurement assess_without_terms(const AssessInput& input, const SampledPeople& 
         fmt::format("the columns have more combinations of values than {:.0f}: they are taken to "
                     "be independent, which mostly overstates the risk; its bias and its interval "
                     "are not known",
-                    kMostCells));
+                    kMostModelCells));
     result.details["sample_uniques"] = risk.sample_uniques;
     result.details["population_uniques"] =
         sum_json(risk.population_uniques.sum, risk.sample_uniques, risk.largest_chance);

@@ -46,7 +46,7 @@ Schema<RiskParams> risk_schema() {
                 "of risky-records and risky-cells: the individual risk, or the score or the "
                 "probability (DIS-SUDA) of special uniques",
                 {{"individual", RiskMeasure::individual},
-                 {"suda", RiskMeasure::suda},
+                 {"suda-score", RiskMeasure::suda},
                  {"dis-suda", RiskMeasure::dis_suda}})
         .field("above", &RiskParams::above, "the risk above which a record is risky", at_least(0))
         .field("keys", &RiskParams::keys,
@@ -57,8 +57,8 @@ Schema<RiskParams> risk_schema() {
                "of the individual risk, in place of weights: how many people the data were drawn "
                "from",
                at_least(1))
-        .field("most", &RiskParams::most, "of suda: columns of the largest combinations",
-               at_least(1))
+        .field("most", &RiskParams::most,
+               "of suda-score and dis-suda: columns of the largest combinations", at_least(1))
         .field("fraction", &RiskParams::fraction,
                "of dis-suda: the share of the population that is in the data", share);
 }
