@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+def _remove(outer: str) -> None:
+    """Remove a folder, what it holds before the lock by which others find it."""
+    shutil.rmtree(os.path.join(outer, "data"), ignore_errors=True)
+    shutil.rmtree(outer, ignore_errors=True)
+
+
 def _clear_abandoned(place: str) -> None:
     """Remove the folders of calls whose process was killed: nobody holds their lock any more."""
     for name in os.listdir(place):
@@ -34,7 +40,7 @@ def _clear_abandoned(place: str) -> None:
             continue
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(folder, ignore_errors=True)
+            _remove(folder)
         except OSError:
             pass  # in use
         finally:
@@ -60,7 +66,7 @@ def private_folder() -> Iterator[str]:
         os.mkdir(folder, 0o700)
         yield folder
     finally:
-        shutil.rmtree(outer, ignore_errors=True)
+        _remove(outer)
         os.close(lock)
 
 
