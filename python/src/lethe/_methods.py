@@ -1056,7 +1056,7 @@ def suppression(
     what: Literal["records", "rare-cells", "random-cells", "risky-records", "risky-cells"] | None = None,
     k: int | None = None,
     percent: float | None = None,
-    measure: Literal["individual", "suda", "dis-suda"] | None = None,
+    measure: Literal["individual", "suda-score", "dis-suda"] | None = None,
     above: float | None = None,
     keys: Sequence[str] | str | None = None,
     weights: str | None = None,
@@ -1110,7 +1110,7 @@ def suppression(
         of the individual risk, in place of weights: how many people the data were drawn from
         (at least 1)
     most
-        of suda: columns of the largest combinations (at least 1; default 3)
+        of suda-score and dis-suda: columns of the largest combinations (at least 1; default 3)
     fraction
         of dis-suda: the share of the population that is in the data (above 0 and at most 1;
         default 0.01)
