@@ -278,7 +278,7 @@ Method log_linear_matches() {
                 "for right; it counts "
                 "the population and the estimated bias, and held the truth in 92 to 100 of 100 "
                 "simulated samples. On the Adult file all terms of two columns understate the "
-                "risk by a quarter, although their z is within 2: prefer the model with fewest "
+                "matches by a sixth, although their z is within 2: prefer the model with fewest "
                 "terms that passes. Missing is a value of its own.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
             .missing = Missing::own_category,
