@@ -204,12 +204,12 @@ class SlideEquations {
 
     // The solutions of one branch, ascending by beta.
     void solve(bool below, std::vector<SlideNegativeBinomial>& found) const {
-        constexpr int kSteps = 4000;
+        constexpr int kGrid = 4000;
         std::optional<double> last;  // the rest at the step before
         double last_beta = 0;
-        for (int step = 1; step < kSteps; ++step) {
+        for (int step = 1; step < kGrid; ++step) {
             // Even in the logit: beta may be very small or near to 1.
-            const double logit = -23 + 46.0 * step / kSteps;
+            const double logit = -23 + 46.0 * step / kGrid;
             const double beta = 1 / (1 + std::exp(-logit));
             const auto alpha = alpha_of(beta, below);
             const std::optional<double> now = alpha ? std::optional(rest(*alpha, beta)) : alpha;
