@@ -1,0 +1,72 @@
+// Whether a class fulfils the class models. Sums run over values in their order, so that a class is
+// judged alike however its counts came about.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lethe/algo/lattice/models.h"
+#include "lethe/algo/lattice/records.h"
+
+namespace lethe::lattice {
+
+struct ValueCount {
+    std::int32_t value = 0;
+    std::int32_t count = 0;
+};
+
+struct ClassCounts {
+    std::int64_t released = 0;                            // f
+    std::int64_t population = 0;                          // F; as f where there is no table
+    std::span<const std::span<const ValueCount>> values;  // of each counted column, ascending
+    double information = 0;  // clamp(1 + log of the shares / log of the domains); profit models
+};
+
+class ClassJudge {
+  public:
+    // A model without a name of a sensitive column holds for each of them. `sensitive` of the
+    // counted columns come first. Problems: names that are not there, more diversity than there
+    // are values, a column that is always of one value, a table of the population that is missing.
+    ClassJudge(const Records& records, std::size_t sensitive, const std::vector<Model>& models,
+               Problems& problems);
+
+    bool needs_values() const { return !by_value_.empty(); }
+    bool needs_information() const { return needs_information_; }
+    std::int64_t minimum_size() const { return minimum_; }
+
+    bool passes_by_size(std::int64_t released, std::int64_t population) const;
+    bool passes(const ClassCounts& counts) const;  // all of them
+    // A class of the population without released people: nobody can be suppressed there.
+    bool tolerates_empty() const { return !forbids_empty_; }
+    void ignore_empty_with_minimum();  // as ARX does where a model has a minimum size
+
+  private:
+    struct Bound {
+        Model model;
+        std::size_t column = 0;
+        std::vector<double> p;  // reference shares
+        std::int64_t reference = 0;
+    };
+
+    void bind(const Records& records, const Model& model, std::size_t column, Problems& problems);
+    bool fulfils(const Bound& bound, const ClassCounts& counts) const;
+
+    const Records& records_;
+    std::vector<Model> by_size_;  // presence, k-map by table, profit
+    std::vector<Bound> by_value_;
+    std::int64_t minimum_ = 0;
+    std::int64_t least_population_ = 0;
+    bool needs_information_ = false;
+    bool forbids_empty_ = false;
+};
+
+// Quantities of a class, for judging and for tests. `counts` ascend; f is their sum.
+double grassberger(std::int64_t x);  // G(x)
+double ordered_distance(std::span<const ValueCount> counts, std::int64_t f,
+                        std::span<const std::int64_t> reference, std::int64_t n);
+double hierarchical_distance(std::span<const ValueCount> counts, std::int64_t f,
+                             std::span<const std::int64_t> reference, std::int64_t n,
+                             const Levels& tree);
+
+}  // namespace lethe::lattice

@@ -1,0 +1,206 @@
+#include "lethe/algo/lattice/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "lethe/algo/lattice/table_models.h"
+
+namespace lethe::lattice {
+namespace {
+
+std::vector<Model> table_models_of(const std::vector<Model>& models) {
+    std::vector<Model> found;
+    for (const Model& model : models) {
+        if (is_table_model(model.kind)) found.push_back(model);
+    }
+    return found;
+}
+
+bool any_by_value(const std::vector<Model>& models) {
+    return std::any_of(models.begin(), models.end(),
+                       [](const Model& model) { return needs_sensitive(model.kind); });
+}
+
+Classes::Keep kept_by(const Records& records, const Settings& settings) {
+    return {
+        .first_row = !table_models_of(settings.models).empty(),
+        .squares = Measure::needs_squares(settings.metric.kind),
+        .values = any_by_value(settings.models) || Measure::needs_values(records, settings.metric)};
+}
+
+// Classes as they are added up: the suppressed ones, which are released as one.
+class UnitedClass {
+  public:
+    UnitedClass(const ClassList& list, std::size_t counted) : list_(list), sums_(counted) {}
+
+    void add(std::size_t index) {
+        released_ += list_.released[index];
+        population_ += list_.population(index);
+        for (std::size_t i = 0; i < list_.values.size(); ++i) {
+            for (const ValueCount& one : list_.values[i].of(index)) {
+                auto& sums = sums_[i];
+                const auto place = std::lower_bound(
+                    sums.begin(), sums.end(), one.value,
+                    [](const ValueCount& a, std::int32_t value) { return a.value < value; });
+                if (place != sums.end() && place->value == one.value) {
+                    place->count += one.count;
+                } else {
+                    sums.insert(place, one);
+                }
+            }
+        }
+    }
+    bool passes(const ClassJudge& judge) const {
+        std::vector<std::span<const ValueCount>> values(sums_.begin(), sums_.end());
+        return judge.passes({released_, population_, values, 1});
+    }
+
+  private:
+    const ClassList& list_;
+    std::vector<std::vector<ValueCount>> sums_;
+    std::int64_t released_ = 0;
+    std::int64_t population_ = 0;
+};
+
+}  // namespace
+
+std::string_view name(Regime regime) {
+    switch (regime) {
+        case Regime::full:
+            return "full";
+        case Regime::partial:
+            return "partial";
+        default:
+            return "none";
+    }
+}
+
+Evaluation::Evaluation(const Records& records, const Settings& settings)
+    : records_(records),
+      settings_(settings),
+      limit_(static_cast<std::int64_t>(
+          std::floor(settings.limit * static_cast<double>(records.rows())))),
+      classes_(records, kept_by(records, settings)),
+      judge_(records, settings.sensitive, settings.models, problems_),
+      measure_(records, classes_, settings.metric, settings.weights, limit_, settings.models,
+               problems_),
+      table_models_(table_models_of(settings.models)),
+      needs_values_(judge_.needs_values() || Measure::needs_values(records, settings.metric)) {
+    if (settings.ignore_empty_with_minimum) judge_.ignore_empty_with_minimum();
+    for (const Levels& levels : records.columns) one_top_ = one_top_ && levels.one_top();
+    if (settings.reading == Suppressed::one_class) {
+        if (!one_top_) {
+            problems_.push_back(
+                {"records that are suppressed can be one class only where every "
+                 "hierarchy ends in one label"});
+        }
+        if (!table_models_.empty()) {
+            problems_.push_back(
+                {"models of the whole table (average risk, uniqueness) need "
+                 "suppressed records to be removed"});
+        }
+    }
+    regime_ = regime_of();
+    throw_if_any(std::exchange(problems_, {}));
+}
+
+Node Evaluation::top() const {
+    Node node;
+    for (const Levels& levels : records_.columns) node.push_back(levels.top());
+    return node;
+}
+
+Regime Evaluation::regime_of() const {
+    const bool compatible = settings_.ignore_empty_with_minimum && judge_.minimum_size() > 0;
+    const bool all =
+        std::all_of(settings_.models.begin(), settings_.models.end(), [&](const Model& model) {
+            if (model.kind == ModelKind::presence && compatible) return false;
+            return limit_ == 0 ? generalisation_monotone(model.kind)
+                               : suppression_monotone(model.kind);
+        });
+    // Records that are suppressed as one class may be too few of them further up.
+    const bool apart = limit_ > 0 && settings_.reading == Suppressed::one_class;
+    if (all && !apart) return Regime::full;
+    return judge_.passes_by_size(0, 0) ? Regime::none : Regime::partial;
+}
+
+bool Evaluation::sizes_allow(const ClassList& list) const {
+    std::int64_t small = 0;
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (!judge_.passes_by_size(list.released[c], list.population(c))) small += list.released[c];
+    }
+    return small <= limit_;
+}
+
+bool Evaluation::passes(const ClassList& list, std::size_t index,
+                        std::vector<std::span<const ValueCount>>& values) const {
+    if (!judge_.passes_by_size(list.released[index], list.population(index))) return false;
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = list.values[i].of(index);
+    const double information =
+        judge_.needs_information() ? measure_.information_lost(list, index) : 0;
+    return judge_.passes({list.released[index], list.population(index), values, information});
+}
+
+Judged Evaluation::judged(const ClassList& list, std::vector<char>& suppressed,
+                          bool completely) const {
+    suppressed.assign(list.size(), 0);
+    Judged result;
+    std::vector<std::span<const ValueCount>> values(list.values.size());
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (list.released[c] == 0) {
+            if (judge_.tolerates_empty()) continue;
+            result.empty_class = true;
+            if (!completely) return result;
+            continue;
+        }
+        if (passes(list, c, values)) continue;
+        suppressed[c] = 1;
+        result.suppressed += list.released[c];
+        if (result.suppressed > limit_ && !completely) return result;
+    }
+    const std::int64_t limit = completely ? records_.rows() : limit_;
+    if (settings_.reading == Suppressed::one_class && result.suppressed > 0) {
+        result.suppressed = join_failing(list, suppressed, result.suppressed);
+    } else if (!table_models_.empty()) {
+        result.suppressed = enforce_table_models(list, measure_, table_models_,
+                                                 one_top_ && list.node == top(), limit, suppressed);
+    }
+    result.feasible = result.suppressed <= limit_ && !result.empty_class;
+    return result;
+}
+
+// Rows that are suppressed in the end; more than there are where even all of them fail.
+std::int64_t Evaluation::join_failing(const ClassList& list, std::vector<char>& suppressed,
+                                      std::int64_t gone) const {
+    UnitedClass united(list, list.values.size());
+    std::vector<std::pair<double, std::size_t>> others;
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (suppressed[c]) {
+            united.add(c);
+        } else if (list.released[c] > 0) {
+            others.emplace_back(measure_.left(list, c), c);
+        }
+    }
+    const std::size_t words = classes_.packing().words();
+    const auto key = [&](std::size_t c) {
+        return list.keys.begin() + static_cast<std::ptrdiff_t>(c * words);
+    };
+    std::sort(others.begin(), others.end(), [&](const auto& a, const auto& b) {
+        if (a.first != b.first) return a.first < b.first;
+        return std::lexicographical_compare(key(a.second), key(a.second + 1), key(b.second),
+                                            key(b.second + 1));
+    });
+    std::size_t next = 0;
+    while (!united.passes(judge_)) {
+        if (next == others.size()) return records_.rows() + 1;
+        const std::size_t joining = others[next++].second;
+        united.add(joining);
+        suppressed[joining] = 1;
+        gone += list.released[joining];
+    }
+    return gone;
+}
+
+}  // namespace lethe::lattice

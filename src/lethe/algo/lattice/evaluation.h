@@ -1,0 +1,89 @@
+// A node judged: which classes fail, what is suppressed, whether that is allowed, and what it
+// loses.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lethe/algo/lattice/class_judge.h"
+#include "lethe/algo/lattice/metrics.h"
+
+namespace lethe::lattice {
+
+// What becomes of records in classes that fail.
+enum class Suppressed {
+    removed,    // they form no class, and nothing is demanded of them
+    one_class,  // they are raised to the top together, and that class must fulfil the models; where
+                // it does not, the classes that lose least by it join
+};
+
+struct Settings {
+    std::vector<Model> models;
+    std::size_t sensitive = 0;  // so many of the counted columns, from the first
+    Metric metric;
+    std::vector<double> weights;  // of columns; those that are missing 1
+    double limit = 0;             // share of the released rows that may be suppressed
+    Suppressed reading = Suppressed::removed;
+    // Compatible with ARX: where a model has a minimum size, classes of the population without
+    // released people are not held against the node.
+    bool ignore_empty_with_minimum = false;
+};
+
+struct Judged {
+    bool feasible = false;
+    std::int64_t suppressed = 0;  // rows; where infeasible at least so many
+    bool empty_class = false;     // infeasible because of a class that nobody can be suppressed in
+};
+
+// How feasibility is passed on between nodes.
+enum class Regime {
+    full,     // a feasible node makes all above it feasible
+    partial,  // too many rows in classes that are too small make all below infeasible
+    none,
+};
+
+std::string_view name(Regime regime);
+
+class Evaluation {
+  public:
+    // Error with all problems of the settings and the records together.
+    Evaluation(const Records& records, const Settings& settings);
+
+    const Classes& classes() const { return classes_; }
+    const Measure& measure() const { return measure_; }
+    const ClassJudge& judge() const { return judge_; }
+    const Settings& settings() const { return settings_; }
+    std::int64_t limit() const { return limit_; }  // rows
+    Regime regime() const { return regime_; }
+    bool needs_values() const { return needs_values_; }
+    Node top() const;
+
+    // Partial: whether few enough rows are in classes that are too small.
+    bool sizes_allow(const ClassList& list) const;
+    // With `suppressed` marked by class. Ends early where it is known to be infeasible, unless
+    // `completely`: then all rows that must go are counted, whatever the limit.
+    Judged judged(const ClassList& list, std::vector<char>& suppressed,
+                  bool completely = false) const;
+
+  private:
+    bool passes(const ClassList& list, std::size_t index,
+                std::vector<std::span<const ValueCount>>& values) const;
+    std::int64_t join_failing(const ClassList& list, std::vector<char>& suppressed,
+                              std::int64_t gone) const;
+    Regime regime_of() const;
+
+    const Records& records_;
+    Settings settings_;
+    Problems problems_;  // until the constructor ends
+    std::int64_t limit_;
+    Classes classes_;
+    ClassJudge judge_;
+    Measure measure_;
+    std::vector<Model> table_models_;
+    bool needs_values_;
+    bool one_top_ = true;
+    Regime regime_ = Regime::none;
+};
+
+}  // namespace lethe::lattice

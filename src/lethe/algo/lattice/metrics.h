@@ -1,0 +1,142 @@
+// What the search makes least: losses of a vector of levels.
+//
+//   loss:gs=0.5,agg=geomean              share of the hierarchy that labels stand for
+//   entropy:monotonic | nonmonotonic | normalised ,gs=0.5,agg=sum
+//   dm  dm-star                          discernibility: squared sizes of classes
+//   aecs:gs=0.5                          average class size
+//   precision:monotonic | nonmonotonic ,gs=0.5,agg=mean
+//   height:agg=sum                       levels
+//   ambiguity   entropy-based:gs=0.5
+//   kl:tuples | rows                     divergence of the tuples; rows: as ARX, each row anew
+//   classification:response=A+B,gs=0.5
+//   payout:prosecutor | journalist ,gs=0.5   with a profit model
+//
+// gs weighs suppression against generalisation: 0.5 both alike, below it suppression costs less,
+// above it generalisation does. agg joins columns: sum, maximum, mean, geomean, rank.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/algo/lattice/classes.h"
+#include "lethe/algo/lattice/models.h"
+
+namespace lethe::lattice {
+
+enum class MetricKind {
+    loss,
+    entropy_monotonic,
+    entropy_nonmonotonic,
+    entropy_normalised,
+    dm,
+    dm_star,
+    aecs,
+    precision_monotonic,
+    precision_nonmonotonic,
+    height,
+    ambiguity,
+    entropy_based,
+    kl_tuples,
+    kl_rows,
+    classification,
+    payout_prosecutor,
+    payout_journalist,
+};
+
+enum class Aggregate { sum, maximum, mean, geomean, rank };
+
+struct Metric {
+    MetricKind kind = MetricKind::loss;
+    double gs = 0.5;
+    Aggregate aggregate = Aggregate::geomean;
+    std::vector<std::string> responses;  // classification
+
+    bool operator==(const Metric&) const = default;
+};
+
+Metric parse_metric(std::string_view text, Problems& problems);
+std::string to_text(const Metric& metric);
+
+struct Loss {
+    double value = 0;             // of rank the largest
+    std::vector<double> columns;  // of each column, with its weight; empty where it has no such
+    std::vector<double> rank;     // rank alone: columns, descending
+
+    // Whether it is less by more than rounding can make it, or not.
+    bool clearly_less_than(const Loss& other) const;
+    bool operator<(const Loss& other) const;
+    bool operator==(const Loss& other) const;
+};
+
+// A metric for some records. Sums of whole numbers are exact, others rounded once, so that a loss
+// does not depend on how the classes were made.
+class Measure {
+  public:
+    // Weights are divided by the largest. `most_suppressed` rows may be suppressed at any node.
+    Measure(const Records& records, const Classes& classes, const Metric& metric,
+            std::vector<double> weights, std::int64_t most_suppressed,
+            const std::vector<Model>& models, Problems& problems);
+
+    // Never above the loss of the node, nor above the bound of a node above it. By levels alone,
+    // where by_levels(); else from the classes.
+    bool by_levels() const;
+    Loss bound(const Node& node) const;
+    Loss bound(const ClassList& list) const;
+
+    Loss of(const ClassList& list, std::span<const char> suppressed) const;
+
+    // Order of suppression among classes of one size (table models); 0 where it has none.
+    double own_loss(const ClassList& list, std::size_t index) const;
+    // 0 where nothing was generalised, 1 where nothing is left (entropy-based, profit).
+    double information_lost(const ClassList& list, std::size_t index) const;
+    // What raising the class to the top would lose: f times the shares that are left.
+    double left(const ClassList& list, std::size_t index) const;
+
+    static bool needs_squares(MetricKind kind);
+    static bool needs_values(const Records& records, const Metric& metric);
+
+  private:
+    double share(const ClassList& list, std::size_t index, std::size_t column) const;
+    Loss joined(std::vector<double> columns) const;
+    double component(std::size_t column, int level) const;
+    void tabulate();
+    std::vector<double> column_losses(const ClassList& list, std::span<const char> suppressed,
+                                      std::int64_t gone) const;
+    double loss_column(const ClassList& list, std::span<const char> suppressed, std::int64_t gone,
+                       std::size_t column) const;
+    double entropy_column(const ClassList& list, std::span<const char> suppressed,
+                          std::int64_t gone, std::size_t column) const;
+    double by_classes(const ClassList& list, std::span<const char> suppressed,
+                      std::int64_t gone) const;
+    double divergence(const ClassList& list, std::span<const char> suppressed,
+                      std::int64_t gone) const;
+    double classified(const ClassList& list, std::span<const char> suppressed) const;
+    double classified_by_label(const ClassList& list, std::span<const char> suppressed,
+                               std::size_t column) const;
+    double payout_lost(const ClassList& list, std::size_t index) const;
+
+    const Records& records_;
+    const Packing& packing_;
+    Metric metric_;
+    std::vector<double> weights_;
+    std::int64_t limit_;
+    Profit profit_;
+    double g_ = 1;
+    double s_ = 1;
+    double rows_ = 0;
+    double log_domains_ = 0;  // log10 of the product of domain sizes
+    // [column][level]: released rows times lines of their labels; entropy; the bound
+    std::vector<std::vector<std::int64_t>> stood_for_;
+    std::vector<std::vector<double>> entropy_;
+    std::vector<std::vector<double>> bound_;
+    std::vector<double> highest_entropy_;                      // normalised
+    std::vector<std::vector<std::vector<double>>> log_share_;  // [column][level][label], log10
+    std::vector<std::vector<std::int64_t>> used_labels_;       // [column][level] that the data have
+    double own_divergence_ = 0;
+    std::vector<std::size_t> response_columns_, response_counted_;
+};
+
+}  // namespace lethe::lattice

@@ -1,0 +1,413 @@
+// Vectors of levels form a lattice. Raising a column joins classes. Three things follow, and each
+// lets one look decide about many nodes:
+//
+// 1. Feasibility. Where all models are monotone (Regime::full), a feasible node makes all above it
+//    feasible, and an infeasible one all below it infeasible. Where only some say how large a class
+//    must be (partial), that alone is passed on downwards, and tested without looking at values.
+// 2. Bounds. The loss without suppression never exceeds the loss and does not fall upwards. For
+//    losses that are joined from columns it is known from the counts of labels, before any class is
+//    counted: nodes are taken in the order of their bounds until these exceed the best loss. For
+//    the others it follows from the classes, and is passed on upwards.
+// 3. Classes of a node follow from those of any node below it: the smallest of the lists that were
+//    kept is taken.
+//
+// For a node that is not decided a path goes up, each time to the neighbour with the least bound,
+// as long as this does not exceed the best loss. Its last node is tested first: if that is
+// infeasible, everything below it is decided at once. Otherwise the first feasible one is found by
+// bisection.
+//
+// Some paths and nodes are worked on at once, one node of each; how many does not depend on the
+// number of threads, and results are taken in their order. What may be cut is compared with a
+// little slack, since bounds and losses are rounded: a node is cut where rounding cannot have done
+// it.
+#include "lethe/algo/lattice/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/core/parallel.h"
+
+namespace lethe::lattice {
+namespace {
+
+constexpr std::size_t kAtOnce = 8;
+
+int height_of(const Node& node) { return std::accumulate(node.begin(), node.end(), 0); }
+
+// Nodes are numbered, the last column fastest, so that numbers are in the order of levels.
+class Lattice {
+  public:
+    explicit Lattice(const Node& top) : top_(top), stride_(top.size()) {
+        for (std::size_t q = top.size(); q-- > 0;) {
+            stride_[q] = size_;
+            size_ *= top[q] + 1;
+        }
+    }
+
+    std::int64_t size() const { return size_; }
+    std::size_t columns() const { return top_.size(); }
+    int level(std::int64_t node, std::size_t column) const {
+        return static_cast<int>(node / stride_[column] % (top_[column] + 1));
+    }
+    Node levels(std::int64_t node) const {
+        Node result(top_.size());
+        for (std::size_t q = 0; q < top_.size(); ++q) result[q] = level(node, q);
+        return result;
+    }
+    // -1 where there is none.
+    std::int64_t above(std::int64_t node, std::size_t column) const {
+        return level(node, column) < top_[column] ? node + stride_[column] : -1;
+    }
+    std::int64_t below(std::int64_t node, std::size_t column) const {
+        return level(node, column) > 0 ? node - stride_[column] : -1;
+    }
+
+  private:
+    Node top_;
+    std::vector<std::int64_t> stride_;
+    std::int64_t size_ = 1;
+};
+
+enum Flag : std::uint8_t {
+    kAllowed = 1,    // by what is passed on upwards
+    kForbidden = 2,  // infeasible
+    kEvaluated = 4,  // completely
+};
+
+struct Found {
+    bool allowed = false;
+    Judged judged;
+    bool has_loss = false;
+    Loss loss;
+    double bound = 0;
+    std::shared_ptr<const ClassList> list;
+};
+
+// Work on one undecided node: a path upwards from it, or the node alone.
+struct Work {
+    std::vector<std::int64_t> path;
+    std::size_t low = 0;   // nodes before it are forbidden
+    std::size_t high = 0;  // nodes from it on are allowed
+    bool last_first = false;
+    std::int64_t current = -1;
+};
+
+class Search {
+  public:
+    Search(const Context& context, const Evaluation& evaluation)
+        : context_(context),
+          evaluation_(evaluation),
+          lattice_(evaluation.top()),
+          cache_(evaluation.classes()),
+          flags_(static_cast<std::size_t>(lattice_.size()), 0),
+          bounds_(static_cast<std::size_t>(lattice_.size()), 0) {}
+
+    SearchResult run() {
+        order_nodes();
+        const Progress progress(context_, "searching levels", 0);
+        std::vector<Work> works;
+        std::size_t next = 0;
+        while (true) {
+            context_.check_stop();
+            while (works.size() < kAtOnce && next < order_.size()) {
+                const std::int64_t node = order_[next];
+                if (by_levels_ && cut(node)) {
+                    next = order_.size();
+                    break;
+                }
+                ++next;
+                begin_work(node, works);
+            }
+            std::erase_if(works, [&](Work& work) { return !choose(work); });
+            if (works.empty() && next >= order_.size()) break;
+            look_at(works);
+        }
+        SearchResult result;
+        result.nodes = static_cast<double>(lattice_.size());
+        result.evaluated = evaluated_;
+        result.ties = ties_;
+        if (best_) {
+            result.bound = best_->loss.value;
+            result.best = std::move(best_);
+        }
+        return result;
+    }
+
+  private:
+    bool has(std::int64_t node, Flag flag) const {
+        return (flags_[static_cast<std::size_t>(node)] & flag) != 0;
+    }
+
+    void order_nodes() {
+        const auto size = static_cast<std::size_t>(lattice_.size());
+        by_levels_ = evaluation_.measure().by_levels();
+        guides_.resize(size);
+        std::vector<int> heights(size);
+        const Node top = evaluation_.top();
+        for (std::size_t i = 0; i < size; ++i) {
+            const Node node = lattice_.levels(static_cast<std::int64_t>(i));
+            heights[i] = height_of(node);
+            if (by_levels_) {
+                bounds_[i] = evaluation_.measure().bound(node).value;
+                guides_[i] = bounds_[i];
+                continue;
+            }
+            bounds_[i] = -std::numeric_limits<double>::infinity();
+            for (std::size_t q = 0; q < node.size(); ++q) {
+                if (top[q] > 0) guides_[i] += static_cast<double>(node[q]) / top[q];
+            }
+        }
+        order_.resize(size);
+        std::iota(order_.begin(), order_.end(), std::int64_t{0});
+        std::sort(order_.begin(), order_.end(), [&](std::int64_t a, std::int64_t b) {
+            const auto i = static_cast<std::size_t>(a);
+            const auto j = static_cast<std::size_t>(b);
+            if (guides_[i] != guides_[j]) return guides_[i] < guides_[j];
+            return heights[i] != heights[j] ? heights[i] < heights[j] : a < b;
+        });
+    }
+
+    // Whether the node cannot be the best. What bounds below it say holds for it too.
+    bool cut(std::int64_t node) {
+        if (!best_) return false;
+        double& bound = bounds_[static_cast<std::size_t>(node)];
+        if (!by_levels_) {
+            for (std::size_t q = 0; q < lattice_.columns(); ++q) {
+                const std::int64_t below = lattice_.below(node, q);
+                if (below >= 0) bound = std::max(bound, bounds_[static_cast<std::size_t>(below)]);
+            }
+        }
+        return best_->loss.clearly_less_than({bound, {}, {}});
+    }
+
+    void begin_work(std::int64_t node, std::vector<Work>& works) {
+        if (has(node, kForbidden) || has(node, kEvaluated) || cut(node)) return;
+        Work work;
+        work.path.push_back(node);
+        if (evaluation_.regime() == Regime::none || has(node, kAllowed)) {
+            work.high = 0;
+            works.push_back(std::move(work));
+            return;
+        }
+        for (std::int64_t at = node; at >= 0;) {
+            std::int64_t next = -1;
+            for (std::size_t q = 0; q < lattice_.columns(); ++q) {
+                const std::int64_t above = lattice_.above(at, q);
+                if (above < 0 || has(above, kAllowed) || has(above, kEvaluated)) continue;
+                if (next < 0 || guides_[static_cast<std::size_t>(above)] <
+                                    guides_[static_cast<std::size_t>(next)]) {
+                    next = above;
+                }
+            }
+            if (next < 0 || cut(next)) break;
+            work.path.push_back(next);
+            at = next;
+        }
+        work.high = work.path.size();
+        work.last_first = work.path.size() > 1;
+        works.push_back(std::move(work));
+    }
+
+    // The node to look at next; false where all is decided.
+    bool choose(Work& work) {
+        while (work.low < work.high && has(work.path[work.low], kForbidden)) ++work.low;
+        while (work.high > work.low && has(work.path[work.high - 1], kAllowed)) --work.high;
+        if (work.low < work.high) {
+            const std::size_t at =
+                work.last_first ? work.high - 1 : work.low + (work.high - work.low) / 2;
+            work.last_first = false;
+            work.current = work.path[at];
+            return true;
+        }
+        // What is allowed at the lower end of the path is looked at completely.
+        const std::int64_t first = work.path.front();
+        work.current = first;
+        return !has(first, kForbidden) && !has(first, kEvaluated) && !cut(first);
+    }
+
+    void look_at(const std::vector<Work>& works) {
+        std::vector<std::int64_t> nodes;
+        for (const Work& work : works) {
+            if (std::find(nodes.begin(), nodes.end(), work.current) == nodes.end()) {
+                nodes.push_back(work.current);
+            }
+        }
+        std::vector<Found> found(nodes.size());
+        parallel_tasks(context_, std::ssize(nodes), [&](std::int64_t i) {
+            found[static_cast<std::size_t>(i)] = look(nodes[static_cast<std::size_t>(i)]);
+        });
+        for (std::size_t i = 0; i < nodes.size(); ++i) take(nodes[i], found[i]);
+    }
+
+    Found look(std::int64_t index) const {
+        const Node node = lattice_.levels(index);
+        Found found;
+        const bool partial = evaluation_.regime() == Regime::partial;
+        const bool values = evaluation_.needs_values();
+        const bool sizes_first = partial && !has(index, kAllowed);
+        found.list = cache_.make(node, values);
+        found.bound = by_levels_ ? bounds_[static_cast<std::size_t>(index)]
+                                 : evaluation_.measure().bound(*found.list).value;
+        if (sizes_first && !evaluation_.sizes_allow(*found.list)) return found;
+        found.allowed = true;
+        const bool worth = !best_ || !best_->loss.clearly_less_than({found.bound, {}, {}});
+        if (!worth && evaluation_.regime() != Regime::full) return found;
+        std::vector<char> suppressed;
+        found.judged = evaluation_.judged(*found.list, suppressed);
+        if (evaluation_.regime() == Regime::full) found.allowed = found.judged.feasible;
+        if (!found.judged.feasible || !worth) return found;
+        found.has_loss = true;
+        found.loss = evaluation_.measure().of(*found.list, suppressed);
+        return found;
+    }
+
+    void take(std::int64_t node, Found& found) {
+        ++evaluated_;
+        const auto i = static_cast<std::size_t>(node);
+        bounds_[i] = std::max(bounds_[i], found.bound);
+        cache_.keep(std::move(found.list));
+        if (!found.allowed) {
+            spread(node, kForbidden);
+            return;
+        }
+        flags_[i] |= kEvaluated;
+        if (evaluation_.regime() != Regime::none) spread(node, kAllowed);
+        if (!found.has_loss) return;
+        Solution solution{lattice_.levels(node), found.judged.suppressed, std::move(found.loss)};
+        if (best_ && solution.loss == best_->loss) ++ties_;
+        if (best_ && !better(solution, *best_)) return;
+        if (best_ && solution.loss < best_->loss) ties_ = 0;
+        best_ = std::move(solution);
+    }
+
+    // To all above (allowed) or below (forbidden); what has it already has passed it on.
+    void spread(std::int64_t node, Flag flag) {
+        std::vector<std::int64_t> open = {node};
+        flags_[static_cast<std::size_t>(node)] |= flag;
+        while (!open.empty()) {
+            const std::int64_t at = open.back();
+            open.pop_back();
+            for (std::size_t q = 0; q < lattice_.columns(); ++q) {
+                const std::int64_t next =
+                    flag == kAllowed ? lattice_.above(at, q) : lattice_.below(at, q);
+                if (next < 0 || has(next, flag)) continue;
+                flags_[static_cast<std::size_t>(next)] |= flag;
+                open.push_back(next);
+            }
+        }
+    }
+
+    const Context& context_;
+    const Evaluation& evaluation_;
+    Lattice lattice_;
+    ClassCache cache_;
+    std::vector<std::uint8_t> flags_;
+    std::vector<double> bounds_;
+    std::vector<double> guides_;
+    std::vector<std::int64_t> order_;
+    bool by_levels_ = false;
+    std::optional<Solution> best_;
+    std::int64_t evaluated_ = 0;
+    std::int64_t ties_ = 0;
+};
+
+// Where nothing is feasible: the node that would suppress fewest. All nodes are looked at where
+// they are few, otherwise the top alone, which is the answer for models that are monotone.
+constexpr double kMostLookedAt = 20'000;
+
+std::optional<Solution> nearest_of(const Context& context, const Evaluation& evaluation) {
+    const Lattice lattice(evaluation.top());
+    ClassCache cache(evaluation.classes());
+    std::optional<Solution> nearest;
+    const std::int64_t from =
+        static_cast<double>(lattice.size()) <= kMostLookedAt ? 0 : lattice.size() - 1;
+    for (std::int64_t i = from; i < lattice.size(); ++i) {
+        if (i % 64 == 0) context.check_stop();
+        const Node node = lattice.levels(i);
+        const auto list = cache.make(node, evaluation.needs_values());
+        cache.keep(list);
+        std::vector<char> suppressed;
+        const Judged judged = evaluation.judged(*list, suppressed, true);
+        std::int64_t all = 0;
+        for (const std::int32_t f : list->released) all += f;
+        if (judged.empty_class || judged.suppressed >= all) continue;
+        if (nearest && nearest->suppressed <= judged.suppressed) continue;
+        nearest = Solution{node, judged.suppressed, {}};
+    }
+    return nearest;
+}
+
+}  // namespace
+
+double SearchResult::gap() const {
+    if (!best || best->loss.value == 0) return 0;
+    return std::max(0.0, (best->loss.value - bound) / best->loss.value);
+}
+
+bool better(const Solution& a, const Solution& b) {
+    if (a.loss < b.loss) return true;
+    if (b.loss < a.loss) return false;
+    const int height = height_of(a.node);
+    const int other = height_of(b.node);
+    return height != other ? height < other : a.node < b.node;
+}
+
+double node_count(const Evaluation& evaluation) {
+    double count = 1;
+    for (const int top : evaluation.top()) count *= top + 1;
+    return count;
+}
+
+SearchResult search_levels(const Context& context, const Evaluation& evaluation) {
+    if (node_count(evaluation) > kMostNodes) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("the columns can be raised in more than {:.0f} ways, too many to "
+                                "find the best of them all",
+                                kMostNodes));
+    }
+    SearchResult result = Search(context, evaluation).run();
+    if (!result.best) result.nearest = nearest_of(context, evaluation);
+    return result;
+}
+
+Solution at_levels(const Evaluation& evaluation, const Node& node) {
+    const auto list = evaluation.classes().raised(evaluation.classes().tuples(), node, true);
+    std::vector<char> suppressed;
+    const Judged judged = evaluation.judged(*list, suppressed, true);
+    return {node, judged.suppressed, evaluation.measure().of(*list, suppressed)};
+}
+
+std::shared_ptr<const ClassList> ClassCache::make(const Node& node, bool with_values) const {
+    const ClassList* from = &classes_.tuples();
+    for (const auto& list : lists_) {
+        if (list->size() >= from->size() || (with_values && list->values.empty())) continue;
+        const bool under = std::equal(node.begin(), node.end(), list->node.begin(),
+                                      [](int a, int b) { return b <= a; });
+        if (under) from = list.get();
+    }
+    return classes_.raised(*from, node, with_values);
+}
+
+void ClassCache::keep(std::shared_ptr<const ClassList> list) {
+    constexpr std::size_t kMostLists = 256;
+    constexpr std::size_t kMostClasses = 8'000'000;
+    kept_ += list->size();
+    if (lists_.size() < kMostLists && kept_ <= kMostClasses) {
+        lists_.push_back(std::move(list));
+        return;
+    }
+    if (lists_.empty()) {
+        kept_ = 0;
+        return;
+    }
+    next_ %= lists_.size();
+    kept_ -= lists_[next_]->size();
+    lists_[next_++] = std::move(list);
+}
+
+}  // namespace lethe::lattice
