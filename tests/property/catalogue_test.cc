@@ -204,15 +204,28 @@ std::vector<Json> other_choices(const Method& method) {
 // are values of their own, unless the method was told that they agree with anything.
 TEST_P(EachAnonymousMask, ReachesK) {
     EXPECT_EQ(method().info.missing, Missing::own_category);
-    const Json k = bound_example(method())["k"];
+    const Json example = bound_example(method());
+    const Json& k = example["k"];
     const auto least = k.is_array() ? k[0].get<std::int64_t>() : k.get<std::int64_t>();
-    for (const Table& table : tables_with_and_without_missing(method())) {
-        for (const Json& change : other_choices(method())) {
-            if (change.value("missing", "own") == "any") continue;  // see EachMatchingMask
+    std::vector<Table> tables = tables_with_and_without_missing(method());
+    if (method().accepts(Kind::semantic)) {
+        tables.push_back(concept_table());
+        tables.push_back(holed(concept_table()));
+    }
+    for (const Json& change : other_choices(method())) {
+        if (change.value("missing", "own") == "any") continue;  // see EachMatchingMask
+        Json parameters = example;
+        parameters.update(change);
+        int masked_tables = 0;
+        for (const Table& table : tables) {
+            // Columns of some kinds do not have every choice.
+            if (!fits(method(), table, parameters)) continue;
             const Masked masked = mask(method(), table, 1, 2, change);
             const auto groups = group_rows(test::threads(2), masked.table, masked.table.names());
             EXPECT_GE(groups.smallest(), least) << change.dump();
+            ++masked_tables;
         }
+        EXPECT_GT(masked_tables, 0) << change.dump();
     }
 }
 

@@ -70,6 +70,16 @@ ColumnPtr sentences(const std::string& name, std::int64_t rows, std::int32_t cou
                               std::make_shared<const Dictionary>(std::move(texts)));
 }
 
+std::vector<ColumnPtr> concept_columns(std::int64_t rows) {
+    std::vector<ColumnPtr> columns;
+    for (const std::int32_t count : {1, 3, 12}) {
+        const ColumnPtr words =
+            categories(fmt::format("term_{}", count), Kind::semantic, rows, count);
+        columns.push_back(words->with_meaning(meaning_of(*words)));
+    }
+    return columns;
+}
+
 // Few and many categories, one alone, of the kinds that the method takes; with meanings, or as
 // sentences, for what takes nothing else.
 std::vector<ColumnPtr> category_columns(const Method& method, std::int64_t rows) {
@@ -81,13 +91,7 @@ std::vector<ColumnPtr> category_columns(const Method& method, std::int64_t rows)
             columns.push_back(categories(fmt::format("{}_{}", name, count), kind, rows, count));
         }
     }
-    if (columns.empty() && method.accepts(Kind::semantic)) {
-        for (const std::int32_t count : {1, 3, 12}) {
-            const ColumnPtr words =
-                categories(fmt::format("term_{}", count), Kind::semantic, rows, count);
-            columns.push_back(words->with_meaning(meaning_of(*words)));
-        }
-    }
+    if (columns.empty() && method.accepts(Kind::semantic)) columns = concept_columns(rows);
     if (columns.empty() && !method.accepts(Kind::numeric) && method.accepts(Kind::text)) {
         for (const std::int32_t count : {1, 3, 12}) {
             columns.push_back(sentences(fmt::format("letter_{}", count), rows, count));
@@ -160,6 +164,8 @@ std::vector<Table> tables_with_and_without_missing(const Method& method) {
     for (std::size_t i = 0; i < complete; ++i) tables.push_back(holed(tables[i]));
     return tables;
 }
+
+Table concept_table(std::int64_t rows) { return Table(concept_columns(rows)); }
 
 Table some_masking(const Table& table) {
     std::vector<ColumnPtr> columns;

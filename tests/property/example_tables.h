@@ -23,6 +23,9 @@ Table large_table(const Method& method, std::int64_t rows);
 std::vector<Table> example_tables(const Method& method, std::int64_t rows = 60);
 std::vector<Table> tables_with_and_without_missing(const Method& method);
 
+// Categories with meanings, for the choices of a method that need them.
+Table concept_table(std::int64_t rows = 60);
+
 // Some masked version of a table: noise on its numbers, and a value of another row for some of its
 // categories.
 Table some_masking(const Table& table);

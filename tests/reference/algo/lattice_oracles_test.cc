@@ -66,7 +66,9 @@ TEST_F(LatticeOracles, Optima) {
         const double wanted = std::stod(line[7]);
         const Solution given = at_levels(evaluation, levels_in(line[8]));
         expect_near(given.loss.value, wanted, 1e-10, id);
-        if (line[9] != "-") EXPECT_EQ(given.suppressed, std::stol(line[9])) << id;
+        if (line[9] != "-") {
+            EXPECT_EQ(given.suppressed, std::stol(line[9])) << id;
+        }
         const SearchResult found = search_levels(context_, evaluation);
         ASSERT_TRUE(found.best) << id;
         if (verified == "value") {
@@ -75,7 +77,9 @@ TEST_F(LatticeOracles, Optima) {
         }
         expect_near(found.best->loss.value, wanted, 1e-10, id);
         const bool several = line[12].find("vectors have this loss") != std::string::npos;
-        if (!several) EXPECT_EQ(found.best->node, levels_in(line[8])) << id;
+        if (!several) {
+            EXPECT_EQ(found.best->node, levels_in(line[8])) << id;
+        }
     }
     EXPECT_GT(rows, 80);
 }

@@ -288,7 +288,7 @@ Method log_linear_matches() {
             .in_words = "It estimates how many of the people who are alone in the release would be "
                         "matched rightly by somebody who has the whole population. A statistical "
                         "model stands behind the figure.",
-            .scale = Scale::people,
+            .scale = Scale::unique,
             .reading = read_log_linear,
             .details = {{"sample_uniques", "records that are alone in the release"}}},
         log_linear_schema(), assess_log_linear);
