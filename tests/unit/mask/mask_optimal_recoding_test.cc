@@ -47,8 +47,7 @@ TEST(MaskOptimalRecoding, SaysWhatItCouldNotProve) {
     EXPECT_LT(early.private_facts["least_cost"], early.facts["cost"]);
     const MaskOutput late = run_mask("optimal-recoding", before, {{"k", 3}, {"looks", 4000}});
     EXPECT_LE(late.facts["cost"], early.facts["cost"]);
-    EXPECT_GE(late.private_facts["least_cost"],
-              early.private_facts["least_cost"]);
+    EXPECT_GE(late.private_facts["least_cost"], early.private_facts["least_cost"]);
 }
 
 TEST(MaskOptimalRecoding, FreerBlocksNeverCostMore) {
