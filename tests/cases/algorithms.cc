@@ -27,6 +27,7 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"semantic-microaggregation", semantic_microaggregation},
     {"semantic-loss", semantic_loss},
     {"graph-measures", graph_measures},
+    {"shuffled-values", shuffled_values},
 };
 
 }  // namespace

@@ -34,5 +34,6 @@ Json term_lists(const Json& input);
 Json semantic_microaggregation(const Json& input);
 Json semantic_loss(const Json& input);
 Json graph_measures(const Json& input);
+Json shuffled_values(const Json& input);
 
 }  // namespace lethe::test

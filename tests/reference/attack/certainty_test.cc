@@ -86,6 +86,9 @@ const std::vector<Masking>& maskings() {
         {"suppression", {{"what", "records"}, {"k", 2}}, {"job", "school"}},
         {"sampling", {{"fraction", 0.6}}, {"a", "job"}},
         {"data-swapping", Json::object(), {"a", "job"}},
+        {"shuffling", Json::object(), numbers},
+        {"romm", {{"c", 0.2}}, numbers},
+        {"ipso", {{"variant", "moments"}}, pair},
     };
     return all;
 }
