@@ -80,6 +80,10 @@ std::string keyed_digest(const Secret& key, std::string_view text, int digits) {
     return hex.substr(0, static_cast<std::size_t>(digits));
 }
 
+Secret derived_key(const Secret& key, std::string_view purpose) {
+    return Secret(hmac(EVP_sha256(), key.bytes(), purpose));
+}
+
 bool equal_in_constant_time(std::string_view a, std::string_view b) {
     return a.size() == b.size() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
 }

@@ -29,6 +29,10 @@ class Secret {
 // HMAC with SHA-256 (RFC 2104), the first `digits` hexadecimal digits, at most 64.
 std::string keyed_digest(const Secret& key, std::string_view text, int digits);
 
+// A key of its own for a purpose: HMAC with SHA-256 of its name, 32 bytes. Of different purposes
+// neither tells the other, nor the secret.
+Secret derived_key(const Secret& key, std::string_view purpose);
+
 // Whether two texts are the same, in a time that does not depend on where they differ. Lengths are
 // no secret.
 bool equal_in_constant_time(std::string_view a, std::string_view b);
