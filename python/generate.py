@@ -86,6 +86,8 @@ def method_function(method: Json) -> str:
     lines = [f"def {name}(", "    data: Any,", "    *,", "    columns: Columns = None,"]
     for parameter in method["parameters"]:
         lines.append(f"    {python_name(parameter['name'])}: {type_of(parameter)} | None = None,")
+    needs = [method["needs"]] if "needs" in method else []
+    lines += [f"    {one}: str | None = None," for one in needs]
     lines += ["    identifiers: Columns = None,", "    seed: int | None = None,",
               "    threads: int | None = None,", "    progress: ProgressLike = None,", ") -> Any:"]  # fmt: skip
     lines.append(f'    """{method["title"]}: {method["summary"][0].lower()}{method["summary"][1:]}')
@@ -94,6 +96,8 @@ def method_function(method: Json) -> str:
         "    Returns the table in the flavour that came in. Numbers are brought to values that"
     )
     lines.append("    their column can have, and identifiers are dropped, as by lethe.protect.")
+    if needs:
+        lines.append(f"    It needs {needs[0]}, as lethe.protect takes it.")
     if method["parameters"]:
         lines += ["", "    Parameters", "    ----------"]
     for parameter in method["parameters"]:
@@ -107,7 +111,8 @@ def method_function(method: Json) -> str:
         lines.append(f'        "{parameter["name"]}": {python_name(parameter["name"])},')
     lines.append("    }")
     lines.append("    options = {")
-    lines += [f'        "{one}": {one},' for one in ("identifiers", "seed", "threads", "progress")]
+    options = (*needs, "identifiers", "seed", "threads", "progress")
+    lines += [f'        "{one}": {one},' for one in options]
     lines.append("    }")
     lines.append(f'    return masked(data, "{method["name"]}", parameters, columns, options)')
     return "\n".join(lines)

@@ -28,6 +28,13 @@ NEEDED: dict[str, dict[str, Any]] = {
     "camouflage": {"width": 10},
     "top-bottom-coding": {"bottom_percent": 5},
     "suppression": {"what": "rare-cells"},
+    "pseudonyms": {"label": "patient"},
+    "date-shift": {"person": "person"},
+}
+#: Options beside the method's own, as text of a file.
+OPTIONS: dict[str, dict[str, str]] = {
+    "pseudonyms": {"key_file": "lethe-example-key-0123456789abcd"},
+    "date-shift": {"key_file": "lethe-example-key-0123456789abcd"},
 }
 SEMANTIC = {"sa-mdav", "semantic-recoding", "semantic-resampling", "generalisation"}
 FLAVOURS = {
@@ -65,18 +72,28 @@ def test_releases(method: str, tmp_path: pathlib.Path) -> None:
         ]
         frame["note"] = [notes[i % 3] for i in range(len(frame))]
     columns = ["note"] if method == "sanitize" else _columns_for(method, frame)
+    if method == "date-shift":
+        frame["person"] = [f"P{i % 7}" for i in range(len(frame))]
+        frame["seen"] = [f"2021-0{1 + i % 9}-1{i % 10}" for i in range(len(frame))]
+        columns = ["seen"]
     settings = NEEDED.get(method, {})
     pq.write_table(pa.Table.from_pandas(frame, preserve_index=False), tmp_path / "people.parquet")
     frame.to_csv(tmp_path / "people.csv", index=False)
     arguments = ["--method", method, "--columns", ",".join(columns), "--seed", "5", "-q"]
     for key, value in settings.items():
         arguments += ["--set", f"{key}={value}"]
+    options: dict[str, Any] = {}
+    for key, text in OPTIONS.get(method, {}).items():
+        (tmp_path / key).write_text(text)
+        options[key] = str(tmp_path / key)
+        arguments += [f"--{key.replace('_', '-')}", options[key]]
     command("protect", "people.parquet", *arguments, "-o", "typed.csv", cwd=tmp_path)
     expected = (tmp_path / "typed.csv").read_bytes()
     for flavour, make in FLAVOURS.items():
         release = lethe.protect(
-            make(frame), method=method, set=settings, columns=columns, seed=5, progress=False
-        )
+            make(frame), method=method, set=settings, columns=columns, seed=5, progress=False,
+            **options,
+        )  # fmt: skip
         release.write(tmp_path / f"{flavour}.csv")
         assert (tmp_path / f"{flavour}.csv").read_bytes() == expected, flavour
 

@@ -10,6 +10,7 @@
 
 #include "algorithms.h"
 #include "document_cases.h"
+#include "example_key.h"
 #include "graph_cases.h"
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
@@ -117,7 +118,8 @@ void run_mask(const Json& body, const test::TemporaryFolder& folder, const Metho
     throw_if_any(problems);
     const Context context = test::threads(2);
     const Random random(body.value("seed", std::uint64_t{1}));
-    const MaskOutput output = method.mask({table, columns, random, context}, parameters);
+    const MaskOutput output =
+        method.mask({table, columns, random, context, &test::example_key()}, parameters);
     Table masked = table.with(output.changed);
     if (output.kept_rows) masked = masked.gather(*output.kept_rows);
     expect_equal_tables(masked, with_kinds(parse_table(folder, "expect", body["expect"]), body),

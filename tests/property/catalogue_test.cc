@@ -11,11 +11,13 @@
 #include <set>
 #include <utility>
 
+#include "example_key.h"
 #include "example_tables.h"
 #include "lethe/data/groups.h"
 #include "lethe/io/file.h"
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/report/base/reference.h"
+#include "people_columns.h"
 #include "support.h"
 
 namespace lethe {
@@ -33,8 +35,9 @@ Masked mask(const Method& method, const Table& table, std::uint64_t seed, int th
     const Context context = test::threads(threads);
     Json parameters = bound_example(method);
     parameters.update(changes);
-    const MaskOutput output =
-        method.mask({table, table.names(), Random(seed), context}, parameters);
+    const MaskOutput output = method.mask(
+        {table, test::columns_to_mask(method, table), Random(seed), context, &test::example_key()},
+        parameters);
     Masked masked{table.with(output.changed), {}};
     if (output.kept_rows) {
         masked.table = masked.table.gather(*output.kept_rows);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lethe/knowledge/meaning.h"
+#include "people_columns.h"
 #include "support.h"
 #include "taxonomies.h"
 
@@ -126,7 +127,7 @@ Table holed(const Table& table) {
 
 bool fits(const Method& method, const Table& table, const Json& parameters) {
     Problems problems;
-    method.check(table, table.names(), parameters, {}, problems);
+    method.check(table, test::columns_to_mask(method, table), parameters, {}, problems);
     return problems.empty();
 }
 
@@ -139,6 +140,7 @@ Json bound_example(const Method& method) {
 
 std::vector<Table> example_tables(const Method& method, std::int64_t rows) {
     std::vector<Table> tables;
+    if (test::needs_people(method)) return {Table(test::people_columns(rows))};
     const std::vector<ColumnPtr> words = category_columns(method, rows);
     if (method.accepts(Kind::numeric)) tables.emplace_back(number_columns(rows));
     if (!words.empty()) tables.emplace_back(words);
@@ -154,6 +156,7 @@ std::vector<Table> example_tables(const Method& method, std::int64_t rows) {
 }
 
 Table large_table(const Method& method, std::int64_t rows) {
+    if (test::needs_people(method)) return Table(test::people_columns(rows));
     if (method.accepts(Kind::numeric)) return test::random_table(Random(3), rows, 2);
     return Table(category_columns(method, rows));
 }

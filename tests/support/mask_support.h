@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "example_key.h"
 #include "lethe/method/catalogue.h"
 #include "support.h"
 
@@ -24,7 +25,7 @@ inline MaskOutput run_mask(const std::string& method, const Table& table, const 
                            const MaskRun& run = {}) {
     const Context context = threads(run.threads);
     const MaskInput input{table, run.columns.empty() ? table.names() : run.columns,
-                          Random(run.seed), context};
+                          Random(run.seed), context, &example_key()};
     return find_method(method, Family::mask).mask(input, params);
 }
 

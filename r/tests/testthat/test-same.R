@@ -28,12 +28,24 @@ policy_for <- function(method, people, folder) {
     kinds <- vapply(columns, function(one) one$kind, "")
     taken <- names(columns)[kinds %in% unlist(method$kinds) & !names(columns) %in% c("born", "note")]
     if (method$name == "sanitize") taken <- "note"
+    if (method$name == "date-shift") {
+        taken <- "born"
+        method$example$person <- "region"
+    }
     # Every whole record is alone here; of two columns some are and some are not.
     if (method$name == "suppression") taken <- c("age", "sex")
     if (method$name == "generalisation") method$example$k <- 30
     if (method$name == "stratified") method$example$by <- list("sex")
     step <- c(list(method = method$name, columns = as.list(taken)), method$example)
     lethe_policy(columns = columns, steps = list(step))
+}
+
+# What a method needs beside the data: files, by the names of options.
+needs_of <- function(method, folder) {
+    if (is.null(method$needs)) return(list())
+    path <- file.path(folder, method$needs)
+    writeLines("lethe-example-key-0123456789abcd", path)
+    stats::setNames(list(path), method$needs)
 }
 
 test_that("releases are the same, byte for byte and cell by cell", {
@@ -50,9 +62,12 @@ test_that("releases are the same, byte for byte and cell by cell", {
         policy <- policy_for(method, people, folder)
         files <- file.path(folder, paste0(method$name, c(".toml", "-command.csv", "-r.csv")))
         lethe:::write_private(as.character(policy), files[1])
-        command("protect", file.path(folder, "people.csv"), "--policy", files[1], "--seed", "11",
-            "-o", files[2])
-        release <- lethe_protect(people, policy, seed = 11)
+        needs <- needs_of(method, folder)
+        flags <- unlist(Map(function(name, path) c(paste0("--", gsub("_", "-", name)), path),
+            names(needs), needs), use.names = FALSE)
+        do.call(command, as.list(c("protect", file.path(folder, "people.csv"), "--policy", files[1],
+            "--seed", "11", flags, "-o", files[2])))
+        release <- do.call(lethe_protect, c(list(people, policy, seed = 11), needs))
         lethe_write(release, files[3])
         expect_identical(bytes(files[3]), bytes(files[2]), info = method$name)
         read <- utils::read.csv(files[2], colClasses = "character", check.names = FALSE,
@@ -79,18 +94,22 @@ test_that("releases are the same, byte for byte and cell by cell", {
 
 test_that("functions of methods do what lethe_protect does", {
     people <- lethe_sample(rows = 80, seed = 3)
+    folder <- tempfile("functions-")
+    dir.create(folder)
+    on.exit(unlink(folder, recursive = TRUE))
     for (method in methods_of("mask")) {
+        needs <- needs_of(method, folder)
         if (method$name == "sanitize" || !"numeric" %in% method$kinds) next
         f <- get(paste0("lethe_", gsub("-", "_", method$name)), asNamespace("lethe"))
         expect_true(all(names(method$example) %in% names(formals(f))), info = method$name)
         columns <- if (method$name == "suppression") c("sex", "education") else c("age", "AGI")
         whole <- tryCatch(
-            lethe_protect(people, method = method$name, set = method$example,
-                columns = columns, seed = 5)$data,
+            do.call(lethe_protect, c(list(people, method = method$name, set = method$example,
+                columns = columns, seed = 5), needs))$data,
             lethe_error = conditionMessage
         )
         single <- tryCatch(
-            do.call(f, c(list(people, columns = columns, seed = 5), method$example)),
+            do.call(f, c(list(people, columns = columns, seed = 5), method$example, needs)),
             lethe_error = conditionMessage
         )
         expect_identical(single, whole, info = method$name)

@@ -80,6 +80,7 @@ Json to_json(const Method& method) {
         json["properties"].push_back(name(property));
     }
     json["example"] = method.info.example;
+    if (!method.info.needs.empty()) json["needs"] = method.info.needs;
     return json;
 }
 

@@ -42,6 +42,7 @@ namespace lethe {
 
 struct Measurement;
 struct RecordedStep;
+class Secret;
 
 enum class Family { mask, attack, loss };
 
@@ -113,6 +114,7 @@ enum class Purpose {
     numbering,              // of documents: what is done with mentions where nothing else is said
     labelling,              // of documents: writes nothing but the category
     term_anonymity,         // of documents: how many share the terms that remain
+    pseudonyms,             // replaces identifiers, whose columns then stay
 };
 
 // A step of a policy in a sentence.
@@ -216,8 +218,8 @@ struct MethodInfo {
     // The settings in which an assessment runs it where it takes a column; none: only when it is
     // asked for, or called by what the record says (table/attack/likelihood/known_masking.h).
     std::vector<Json> assessed_with = {};
-    // What it needs beside the data, by the name of the option that gives it ("queries"): an
-    // assessment runs it where that is given; empty: nothing.
+    // What it needs beside the data, by the name of the option that gives it ("queries", of a mask
+    // "key_file"): an assessment runs it where that is given; empty: nothing.
     std::string needs = {};
     // Whether the steps that the release record has for a column call for it; none: never.
     bool (*called_by)(const std::vector<RecordedStep>& steps) = nullptr;
@@ -230,6 +232,7 @@ struct MaskInput {
     std::vector<std::string> columns;  // those to mask, all of an accepted kind
     Random random;                     // of this step
     const Context& context;
+    const Secret* key = nullptr;  // of who asks (io/secret.h), for what needs one; null: none
 };
 
 struct MaskOutput {

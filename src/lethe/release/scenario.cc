@@ -7,6 +7,7 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/release/assess/people_file.h"
+#include "lethe/release/pseudonymous.h"
 
 namespace lethe {
 namespace {
@@ -63,6 +64,11 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
                      ? "confidential: free text, which no attack reads; what it tells about people "
                        "is in no figure"
                      : "confidential: what an intruder wants to learn"});
+            continue;
+        }
+        if (role == Role::other && !named && gets_pseudonyms(policy, name)) {
+            knowledge.left_out.push_back(
+                {name, role, "pseudonyms: whose they are follows from a key alone"});
             continue;
         }
         const RoleGuess guess = guess_role(*column);

@@ -11,6 +11,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/knowledge/meaning.h"
 #include "mask_support.h"
+#include "people_columns.h"
 #include "taxonomies.h"
 
 namespace lethe {
@@ -52,6 +53,7 @@ Table catalogue_mixed_table(std::int64_t rows, int distinct, bool gaps) {
 }
 
 std::vector<std::string> accepted(const Method& method, const Table& table) {
+    if (test::needs_people(method)) return test::columns_to_mask(method, table);
     std::vector<std::string> names;
     for (const ColumnPtr& column : table.columns()) {
         if (method.accepts(column->kind())) names.push_back(column->name());
@@ -59,8 +61,9 @@ std::vector<std::string> accepted(const Method& method, const Table& table) {
     return names;
 }
 
-// With a column of free text, for a method that takes nothing else.
+// With a column of free text, for a method that takes nothing else, or with people.
 Table with_notes(const Method& method, const Table& table) {
+    if (test::needs_people(method)) return table.with(test::people_columns(table.rows()));
     if (!accepted(method, table).empty()) return table;
     constexpr const char* kNames[] = {"Maria Jansen", "Peter Olsen", "Anna Novak"};
     std::vector<std::string> notes;
@@ -126,8 +129,12 @@ TEST_P(EveryMask, ChangesWithTheSeedOnlyIfItIsRandom) {
 }
 
 TEST_P(EveryMask, TouchesOnlyItsColumns) {
-    const Table table = as_taken(method(), catalogue_mixed_table(100, 4, true));
-    const std::string name = method().info.kinds == std::vector{Kind::semantic} ? "symptom" : "b";
+    Table table = as_taken(method(), catalogue_mixed_table(100, 4, true));
+    std::string name = method().info.kinds == std::vector{Kind::semantic} ? "symptom" : "b";
+    if (test::needs_people(method())) {
+        table = with_notes(method(), table);
+        name = accepted(method(), table).front();
+    }
     const MaskOutput output =
         test::run_mask(GetParam(), table, method().info.example, {.columns = {name}});
     for (const ColumnPtr& column : output.changed) {

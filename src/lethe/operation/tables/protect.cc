@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/io/secret.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/meaning_options.h"
@@ -39,6 +42,7 @@ struct TableProtection {
     bool dry_run = false;
     bool as_masked = false;
     RowOrder order = RowOrder::of_policy;
+    std::string key_file;
     MeaningOptions meaning;
     TableReading read;
     Replacing replace;
@@ -78,18 +82,30 @@ void check_protection(const TableProtection& options, const Door& door, Problems
         if (options.output.empty() || options.output == "-") return;
         if (in_memory(door, options.output)) return;
         format_of(options.output);
-        refuse_overwrite(options.output, {options.data, options.policy});
+        refuse_overwrite(options.output, {options.data, options.policy, options.key_file});
     });
 }
 
+// The key, where a step cannot do without one.
+std::optional<Secret> key_for(const Plan& plan, const TableProtection& options) {
+    const bool needed = std::any_of(plan.steps.begin(), plan.steps.end(), [](const auto& step) {
+        return step.method->info.needs == "key_file";
+    });
+    if (!options.key_file.empty()) return Secret::read(options.key_file);
+    if (!needed) return std::nullopt;
+    throw Error(ErrorKind::usage, "a step of the policy needs a key; lethe text key makes one",
+                {{}, 0, 0, "key_file"});
+}
+
 // The release goes to the asker, who may write it later.
-Answer protect_to_memory(const TableProtection& options, Plan made, Door& door) {
+Answer protect_to_memory(const TableProtection& options, Plan made, const Secret* key, Door& door) {
     const auto plan = std::make_shared<const Plan>(std::move(made));
     const ProtectOptions how{{}, options.data, source_digest(door, options.data), options.assess};
     const std::uint64_t seed = door.seed_or_random();
     const Context& context = door.context();
-    const auto prepared = std::make_shared<const PreparedRelease>(prepare_release(
-        *plan, execute(*plan, seed, context), seed, how.source_digest, options.assess, context));
+    const auto prepared = std::make_shared<const PreparedRelease>(
+        prepare_release(*plan, execute(*plan, seed, context, key), seed, how.source_digest,
+                        options.assess, context));
     door.warn(prepared->execution.warnings);
     UnwrittenRelease unwritten = unwritten_release(*plan, *prepared, seed, how, context);
     HeldRelease held;
@@ -117,16 +133,23 @@ Answer protect_rows(const TableProtection& options, Door& door) {
     refuse_overwrite(options.output, {policy.scenario.people_file, policy.scenario.linkage});
     Plan plan = make_plan(table, policy, std::move(problems));
     door.warn(plan.warnings);
+    const std::optional<Secret> secret = key_for(plan, options);
+    const Secret* key = secret ? &*secret : nullptr;
     if (options.dry_run) return {plan_summary(plan)};
-    if (in_memory(door, options.output)) return protect_to_memory(options, std::move(plan), door);
+    if (in_memory(door, options.output)) {
+        return protect_to_memory(options, std::move(plan), key, door);
+    }
     if (options.output != "-") {
-        release::check_outputs({DataKind::table, options.output, false, {}, {}},
-                               {{options.data, options.policy}, options.replace.force});
+        release::check_outputs(
+            {DataKind::table, options.output, false, {}, {}},
+            {{options.data, options.policy, options.key_file}, options.replace.force});
     }
 
     const ProtectOptions protect_options{options.output, options.data,
                                          source_digest(door, options.data), options.assess};
-    Protected result = protect_table(plan, door.seed_or_random(), protect_options, door.context());
+    const std::uint64_t seed = door.seed_or_random();
+    Protected result = write_release(plan, execute(plan, seed, door.context(), key), seed,
+                                     protect_options, door.context());
     door.warn(result.warnings);
     if (options.output != "-") return {std::move(result.summary)};
     for (const std::string& sentence :
@@ -178,6 +201,9 @@ Operation protect_table() {
                     "Rows as they came (as-is, the default), or in a random order",
                     {{"as-is", RowOrder::as_is}, {"random", RowOrder::random}})
             .shown("ORDER")
+            .field("key_file", &O::key_file, "The key, where the policy makes pseudonyms")
+            .shown("FILE")
+            .input()
             .include(&O::read, TableReading::schema())
             .include(&O::replace, Replacing::schema()),
         protect_rows, check_protection);

@@ -81,7 +81,7 @@ void bring_to_values(const Plan& plan, Domains& domains, std::vector<ColumnPtr>&
 
 }  // namespace
 
-Execution execute(const Plan& plan, std::uint64_t seed, const Context& context) {
+Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, const Secret* key) {
     Execution result;
     Table table = plan.table;
     const Random random(seed);
@@ -93,7 +93,7 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context) 
         check_kinds(table, step);
         const double start = context.now();
         MaskOutput output =
-            step.method->mask({table, step.columns, random.step(i), context}, step.parameters);
+            step.method->mask({table, step.columns, random.step(i), context, key}, step.parameters);
 
         // It returns new columns for what it changed, and the rows that it kept.
         bring_to_values(plan, domains, output.changed, result.values);

@@ -30,6 +30,7 @@ struct Execution {
 //
 // The same plan and seed give the same release, for any number of threads. Error(unmet) when no
 // record is left.
-Execution execute(const Plan& plan, std::uint64_t seed, const Context& context);
+Execution execute(const Plan& plan, std::uint64_t seed, const Context& context,
+                  const Secret* key = nullptr);
 
 }  // namespace lethe

@@ -9,6 +9,7 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/pseudonymous.h"
 
 namespace lethe {
 namespace {
@@ -110,6 +111,13 @@ void decide_roles(Plan& plan, const Policy& policy) {
         if (column.role) plan.roles.set(column.name, *column.role);
     }
     for (const std::string& name : policy.identifiers) plan.roles.set(name, Role::identifier);
+    // What is no identifier stays what it is: pseudonyms of towns are as frequent as the towns.
+    for (const ColumnPtr& column : plan.table.columns()) {
+        if (!gets_pseudonyms(policy, column->name())) continue;
+        const Role role = plan.roles.given(column->name()) ? plan.roles.of(column->name())
+                                                           : guess_role(*column).role;
+        if (role == Role::identifier) plan.roles.set(column->name(), Role::other);
+    }
     std::vector<std::string> unsaid;
     for (const ColumnPtr& column : plan.table.columns()) {
         const std::string& name = column->name();
@@ -212,6 +220,12 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
     planned.parameters = planned.method->bind(step.parameters, planned.place, problems);
     point_at_parameters(step, before, problems);
     planned.columns = named_columns(step);
+    if (planned.columns.empty() && planned.method->has(Purpose::pseudonyms)) {
+        problems.push_back(
+            {fmt::format("{} takes the columns that it is given: name them", step.method),
+             planned.place});
+        return;
+    }
     if (planned.columns.empty()) {
         planned.columns = default_columns(plan, *planned.method, policy.columns.empty());
     }

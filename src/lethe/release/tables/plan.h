@@ -36,7 +36,8 @@ struct Plan {
 
 // Columns without a role in the policy get the one that they look like: identifiers are dropped,
 // and a step that names one is a problem (masking it would publish it); whoever knows better gives
-// it a role. A column that a step names is quasi-identifying, but free text
+// it a role. An identifier for which a step makes pseudonyms stays, as a column of which the
+// intruder knows nothing. A column that a step names is quasi-identifying, but free text
 // that a step for text alone names is confidential. Each such decision is said in a
 // warning, and so is every quasi-identifier that no step masks. Error with every problem found,
 // `problems` of the policy included, in the order of places.

@@ -1,5 +1,6 @@
 #include "lethe/release/tables/protect.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -112,12 +113,25 @@ Json full_record(const Plan& plan, const Execution& execution, const std::string
     return record;
 }
 
+// The columns of the release but those of pseudonyms: a log with identifiers would name people, and
+// beside the frequencies of their pseudonyms tell who has which.
+std::vector<std::string> shown_columns(const Plan& plan, const Execution& execution) {
+    std::vector<std::string> names = execution.release.names();
+    for (const PlannedStep& step : plan.steps) {
+        if (!step.method->has(Purpose::pseudonyms)) continue;
+        std::erase_if(names, [&](const std::string& name) {
+            return std::find(step.columns.begin(), step.columns.end(), name) != step.columns.end();
+        });
+    }
+    return names;
+}
+
 Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
               const ProtectOptions& options, const Context& context) {
     const Execution& execution = prepared.execution;
     Json log = private_log(execution, seed, options.source, options.source_digest);
-    log["distributions"] =
-        json_list(distributions(context, plan.table, execution.release, execution.release.names()));
+    log["distributions"] = json_list(
+        distributions(context, plan.table, execution.release, shown_columns(plan, execution)));
     if (const auto& people = plan.intruder.people_file) {
         log["people_file"] = {{"file", people->file->name},
                               {"sha256", people->file->sha256},

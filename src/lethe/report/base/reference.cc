@@ -107,7 +107,11 @@ std::string example_of(const Method& method) {
     }
     const ExampleFiles files = example_files(method.info.data);
     if (method.treatment != nullptr) return treatment_example(method, files);
-    if (!method.info.needs.empty()) settings += fmt::format(" --{} FILE", method.info.needs);
+    if (!method.info.needs.empty()) {
+        std::string flag = method.info.needs;
+        std::replace(flag.begin(), flag.end(), '_', '-');
+        settings += fmt::format(" --{} FILE", flag);
+    }
     switch (method.info.family) {
         case Family::mask:
             if (method.info.data == DataKind::graph) {

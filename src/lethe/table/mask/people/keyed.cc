@@ -1,0 +1,42 @@
+#include "lethe/table/mask/people/keyed.h"
+
+#include <fmt/format.h>
+
+#include "lethe/core/error.h"
+
+namespace lethe::mask {
+namespace {
+
+constexpr std::size_t kShortestKey = 32;
+
+}  // namespace
+
+std::string keyed_message(std::string_view purpose, std::string_view label,
+                          std::string_view identity) {
+    std::string message = "lethe/";
+    message += purpose;
+    message += '\0';
+    message += label;
+    message += '\0';
+    for (int shift = 24; shift >= 0; shift -= 8) {
+        message += static_cast<char>(identity.size() >> shift & 0xFFU);
+    }
+    message += identity;
+    return message;
+}
+
+std::string key_id(const Secret& key) { return keyed_digest(key, "lethe/key-id", 8); }
+
+const Secret& key_of_step(const Secret* key) {
+    if (key == nullptr) {
+        throw Error(ErrorKind::usage, "a key is needed: give the option key_file a file with one");
+    }
+    if (key->bytes().size() < kShortestKey) {
+        throw Error(ErrorKind::input, fmt::format("the key has fewer than {} bytes; lethe text key "
+                                                  "makes one",
+                                                  kShortestKey));
+    }
+    return *key;
+}
+
+}  // namespace lethe::mask

@@ -1,0 +1,25 @@
+// What follows from a key and an identity: the same in every table and run, and nothing without the
+// key. The bytes are fixed for good, because pseudonyms of years ago must come out again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "lethe/io/secret.h"
+
+namespace lethe::mask {
+
+// "lethe/PURPOSE" 00 label 00, then the identity with its length before it (32 bits, the highest
+// first): no two lists of purpose, label and identity give the same bytes.
+std::string keyed_message(std::string_view purpose, std::string_view label,
+                          std::string_view identity);
+
+// By which a key is known again without telling it: 8 hexadecimal digits.
+std::string key_id(const Secret& key);
+
+// The key of a step that cannot do without. Error(usage) where there is none, or Error(input) where
+// it has fewer than 32 bytes: whoever has a pseudonym must not find the key by trying.
+const Secret& key_of_step(const Secret* key);
+
+}  // namespace lethe::mask

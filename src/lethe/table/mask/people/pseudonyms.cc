@@ -1,0 +1,320 @@
+// Keyed pseudonyms: an identifier is replaced by a text that follows from it, a label and a key.
+//
+//   hash         HMAC-SHA-256(key, message), its first digits; the message is purpose, label and
+//                value (people/keyed.h)
+//   reversible   AES-SIV of label and value, in base 64: the key opens it
+//   digits       FF1 over the digits of the value, the label as tweak, under a key of its own that
+//                follows from the key: a number of the same length
+//   serial       the place of the value in a random order, by the seed: linked to no other release
+//
+// A hash without a key is not offered: whoever knows what identifiers look like tries them all. The
+// first three give the same pseudonym for the same value, label and key in every table and run, and
+// under another label one that cannot be linked to it.
+//
+// Two values with one pseudonym would be one person. Of N values and b bits that happens with
+// probability below N^2 / 2^(b + 1), so b >= 2 log2 N + 20 is asked for, and what was made is
+// compared besides.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "lethe/core/parallel.h"
+#include "lethe/io/secret_digits.h"
+#include "lethe/method/method.h"
+#include "lethe/table/mask/parts/columns.h"
+#include "lethe/table/mask/people/keyed.h"
+
+namespace lethe::mask {
+namespace {
+
+enum class PseudonymForm { hash, reversible, digits, serial };
+enum class PseudonymLetters { hex, base64 };
+enum class IdentityForm { as_is, trimmed, without_zeros };
+enum class CheckDigit { none, luhn, broken };
+
+struct PseudonymParams {
+    std::string label;
+    PseudonymForm form = PseudonymForm::hash;
+    std::int64_t length = 16;
+    PseudonymLetters letters = PseudonymLetters::hex;
+    IdentityForm identity = IdentityForm::as_is;
+    CheckDigit check_digit = CheckDigit::none;
+};
+
+Schema<PseudonymParams> pseudonym_schema() {
+    using P = PseudonymParams;
+    return Schema<P>()
+        .field("label", &P::label,
+               "whose identifiers these are, such as patient: under the same label and key a value "
+               "has the same pseudonym in every table")
+        .required()
+        .choice("form", &P::form, "what a pseudonym is",
+                {{"hash", PseudonymForm::hash},
+                 {"reversible", PseudonymForm::reversible},
+                 {"digits", PseudonymForm::digits},
+                 {"serial", PseudonymForm::serial}})
+        .field("length", &P::length, "characters of a hash", Range{4, 64})
+        .choice("letters", &P::letters, "how a hash is written",
+                {{"hex", PseudonymLetters::hex}, {"base64url", PseudonymLetters::base64}})
+        .choice("identity", &P::identity,
+                "what of a value counts: all of it, without blanks around it, or without leading "
+                "zeros either",
+                {{"as-is", IdentityForm::as_is},
+                 {"trimmed", IdentityForm::trimmed},
+                 {"without-zeros", IdentityForm::without_zeros}})
+        .choice("check_digit", &P::check_digit,
+                "of digits: whether the last one is a check digit (Luhn), which is made anew, or "
+                "made wrong so that nobody takes the pseudonym for a real number",
+                {{"none", CheckDigit::none},
+                 {"luhn", CheckDigit::luhn},
+                 {"broken", CheckDigit::broken}});
+}
+
+std::string_view identity_of(std::string_view value, IdentityForm form) {
+    constexpr std::string_view kBlanks = " \t\r\n";
+    if (form == IdentityForm::as_is) return value;
+    const std::size_t begin = value.find_first_not_of(kBlanks);
+    if (begin == std::string_view::npos) return {};
+    value = value.substr(begin, value.find_last_not_of(kBlanks) - begin + 1);
+    if (form == IdentityForm::trimmed) return value;
+    const std::size_t first = std::min(value.find_first_not_of('0'), value.size() - 1);
+    return value.substr(first);
+}
+
+// How many bits tell N values apart but for one chance in two millions.
+double needed_bits(std::size_t values) {
+    return 2 * std::log2(static_cast<double>(std::max<std::size_t>(values, 1))) + 20;
+}
+
+bool is_number_of_digits(std::string_view value, const PseudonymParams& params) {
+    const std::size_t check = params.check_digit == CheckDigit::none ? 0 : 1;
+    const bool digits =
+        std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return digits && value.size() >= 6 + check && value.size() <= 64;
+}
+
+// The digit that makes the sum of Luhn end in 0.
+int luhn_digit(std::span<const int> digits) {
+    int sum = 0;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        const int digit = digits[digits.size() - 1 - i] * (i % 2 == 0 ? 2 : 1);
+        sum += digit > 9 ? digit - 9 : digit;
+    }
+    return (10 - sum % 10) % 10;
+}
+
+std::string sealed_digits(const DigitCipher& cipher, std::string_view value, CheckDigit check) {
+    if (check != CheckDigit::none) value.remove_suffix(1);
+    std::vector<int> digits;
+    for (const char c : value) digits.push_back(c - '0');
+    digits = cipher.seal(digits);
+    if (check != CheckDigit::none) {
+        digits.push_back((luhn_digit(digits) + (check == CheckDigit::broken ? 5 : 0)) % 10);
+    }
+    std::string text;
+    for (const int digit : digits) text += static_cast<char>('0' + digit);
+    return text;
+}
+
+std::string hashed(const Secret& key, std::string_view value, const PseudonymParams& params) {
+    const std::string hex =
+        keyed_digest(key, keyed_message("pseudonym/v1", params.label, value), 64);
+    const auto length = static_cast<std::size_t>(params.length);
+    if (params.letters == PseudonymLetters::hex) return hex.substr(0, length);
+    std::string bytes;
+    for (std::size_t i = 0; i < hex.size(); i += 2) {
+        bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+    }
+    return base64url(bytes).substr(0, length);
+}
+
+// The values of a column, each once, as far as they count. Code i of the column is value
+// `value_of[i]`.
+struct Identities {
+    ColumnPtr column;  // as written
+    std::vector<std::string> values;
+    std::vector<std::size_t> value_of;
+};
+
+Identities identities_of(const Column& column, IdentityForm form) {
+    Identities result{column.as_written(Kind::nominal), {}, {}};
+    std::map<std::string, std::size_t, std::less<>> known;
+    for (const std::string& text : result.column->dictionary()) {
+        const std::string_view value = identity_of(text, form);
+        const auto [place, added] = known.emplace(value, result.values.size());
+        if (added) result.values.emplace_back(value);
+        result.value_of.push_back(place->second);
+    }
+    return result;
+}
+
+// Numbers from 1 in a random order, all of the same length.
+std::vector<std::string> serial_numbers(const MaskInput& input, const std::string& column,
+                                        std::size_t count) {
+    const auto order = random_permutation(input.random.stream(column + "/serial"),
+                                          static_cast<std::int64_t>(count));
+    const std::size_t width = std::to_string(count).size();
+    std::vector<std::string> numbers;
+    for (const std::int64_t place : order) {
+        numbers.push_back(fmt::format("{:0{}}", place + 1, width));
+    }
+    return numbers;
+}
+
+std::vector<std::string> keyed_pseudonyms(const MaskInput& input, const Secret& key,
+                                          const std::vector<std::string>& values,
+                                          const PseudonymParams& params) {
+    std::vector<std::string> made(values.size());
+    const Cipher cipher(key);
+    const DigitCipher digits(derived_key(key, "lethe/digits/v1"), 10, params.label);
+    parallel_chunks(input.context, std::ssize(values), 1024,
+                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+                        for (auto i = static_cast<std::size_t>(begin);
+                             i < static_cast<std::size_t>(end); ++i) {
+                            if (params.form == PseudonymForm::hash) {
+                                made[i] = hashed(key, values[i], params);
+                            } else if (params.form == PseudonymForm::digits) {
+                                made[i] = sealed_digits(digits, values[i], params.check_digit);
+                            } else {
+                                const std::string message =
+                                    keyed_message("reversible/v1", params.label, values[i]) + '\1';
+                                made[i] = base64url(cipher.seal(message));
+                            }
+                        }
+                    });
+    return made;
+}
+
+void refuse_equal(const std::string& column, const std::vector<std::string>& pseudonyms) {
+    const std::unordered_set<std::string_view> different(pseudonyms.begin(), pseudonyms.end());
+    if (different.size() == pseudonyms.size()) return;
+    throw Error(ErrorKind::unmet,
+                fmt::format("column \"{}\": different values have the same pseudonym{}", column,
+                            ": is the last digit a check digit in all of them?"));
+}
+
+// Bits of a pseudonym that are too few for so many values.
+void refuse_short(const std::string& column, std::size_t values, const PseudonymParams& params) {
+    if (params.form != PseudonymForm::hash) return;
+    const int bits = params.letters == PseudonymLetters::hex ? 4 : 6;
+    const auto least = static_cast<std::int64_t>(std::ceil(needed_bits(values) / bits));
+    const std::int64_t most = params.letters == PseudonymLetters::hex ? 64 : 43;
+    if (params.length >= least && params.length <= most) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("column \"{}\" has so many values that pseudonyms of {} characters "
+                            "could be the same by chance: length must be from {} to {}",
+                            column, params.length, least, most));
+}
+
+ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
+                           const PseudonymParams& params, MaskOutput& output) {
+    const Identities identities = identities_of(input.table.column(name), params.identity);
+    refuse_short(name, identities.values.size(), params);
+    const Secret& key = key_of_step(input.key);
+    const std::vector<std::string> made =
+        params.form == PseudonymForm::serial
+            ? serial_numbers(input, name, identities.values.size())
+            : keyed_pseudonyms(input, key, identities.values, params);
+    refuse_equal(name, made);
+    output.facts["values"][name] = identities.values.size();
+    if (params.form == PseudonymForm::serial) {
+        Json pairs = Json::array();
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            pairs.push_back({identities.values[i], made[i]});
+        }
+        output.private_facts["vault"][name] = base64url(Cipher(key).seal(pairs.dump()));
+    }
+    // In the order of pseudonyms, so that a dictionary tells nothing about the order of rows.
+    std::vector<std::string> dictionary = made;
+    std::sort(dictionary.begin(), dictionary.end());
+    std::vector<std::int32_t> code_of;
+    for (const std::string& one : made) {
+        code_of.push_back(static_cast<std::int32_t>(
+            std::lower_bound(dictionary.begin(), dictionary.end(), one) - dictionary.begin()));
+    }
+    const Column& before = *identities.column;
+    std::vector<std::int32_t> codes(static_cast<std::size_t>(before.size()), 0);
+    for (std::int64_t row = 0; row < before.size(); ++row) {
+        if (!before.valid(row)) continue;
+        const auto i = static_cast<std::size_t>(row);
+        codes[i] = code_of[identities.value_of[static_cast<std::size_t>(before.codes()[i])]];
+    }
+    return Column::categories(name, Kind::nominal, std::move(codes),
+                              std::make_shared<const Dictionary>(std::move(dictionary)),
+                              before.validity(), input.table.column(name).spelling_of_missing());
+}
+
+MaskOutput apply_pseudonyms(const MaskInput& input, const PseudonymParams& params) {
+    MaskOutput output;
+    output.facts["key_id"] = key_id(key_of_step(input.key));
+    for (const std::string& name : input.columns) {
+        output.changed.push_back(pseudonym_column(input, name, params, output));
+    }
+    output.warnings.push_back(
+        params.form == PseudonymForm::serial
+            ? "rows of one person can still be told to be of one person"
+            : "the release is pseudonymous: whoever has the key, or learns whose pseudonym one "
+              "is, knows the person in every table with it");
+    return output;
+}
+
+void check_pseudonyms(const Table& table, std::span<const std::string> columns,
+                      const PseudonymParams& params, const Place& place, Problems& problems) {
+    if (params.label.empty() || params.label.find('\0') != std::string::npos) {
+        problems.push_back({"a label is a word or some", within(place, "label")});
+    }
+    if (params.form != PseudonymForm::digits) return;
+    for (const std::string& name : columns) {
+        const Column* column = table.find(name);
+        if (column == nullptr) continue;
+        const Identities identities = identities_of(*column, params.identity);
+        const auto wrong =
+            std::count_if(identities.values.begin(), identities.values.end(),
+                          [&](const auto& one) { return !is_number_of_digits(one, params); });
+        if (wrong == 0) continue;
+        problems.push_back(
+            {fmt::format("column \"{}\" has {} values that are no numbers of {} to 64 digits; "
+                         "shorter ones could all be tried",
+                         name, wrong, params.check_digit == CheckDigit::none ? 6 : 7),
+             within(place, "form")});
+    }
+}
+
+}  // namespace
+
+Method pseudonyms() {
+    return make_mask(
+        MethodInfo{
+            .name = "pseudonyms",
+            .title = "Keyed pseudonyms",
+            .summary = "Replaces identifiers by pseudonyms that follow from a key.",
+            .description =
+                "An identifier column stays in the release with a pseudonym in place of each "
+                "value. With the same key file and `label` the same person has the same pseudonym "
+                "in every table and every run; under another label or key nothing links them. "
+                "`hash` cannot be undone; `reversible` is opened by whoever has the key; `digits` "
+                "gives numbers of the same length (FF1, from six digits on), whose check digit is "
+                "made anew or broken on request; `serial` numbers are drawn at random and fit no "
+                "other release (the table of them is kept in the private log, sealed by the key). "
+                "The key is a file of at least 32 bytes, given as `--key-file` and made by `lethe "
+                "text key`; the record has 8 digits by which it is known again, and neither key "
+                "nor pairs. Use it where records must stay linkable. Beware: the release is "
+                "pseudonymous, not anonymous: all other columns are as telling as they were, and "
+                "the more rows a person has under one pseudonym the easier she is recognised. Keep "
+                "the key away from whoever gets the release. Values are taken as they are written: "
+                "007 and 7 are two unless `identity` says otherwise. Missing values stay missing.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
+            .missing = Missing::kept,
+            .properties = {Property::random},
+            .cites = {"dworkin2016ff1", "krawczyk1997hmac", "harkins2008siv"},
+            .example = {{"label", "patient"}},
+            .purposes = {Purpose::pseudonyms},
+            .needs = "key_file"},
+        pseudonym_schema(), apply_pseudonyms, check_pseudonyms);
+}
+
+}  // namespace lethe::mask
