@@ -291,3 +291,32 @@ lethe_cell_resampling <- function(data, share = NULL, within = NULL, columns = N
     masked_by("cell-resampling", data, columns, list(share = share, within = within), ...)
 }
 
+# Data shuffling
+lethe_shuffling <- function(data, on = NULL, columns = NULL, ...) {
+    masked_by("shuffling", data, columns, list(on = on), ...)
+}
+
+# Random orthogonal matrix masking
+lethe_romm <- function(data, c = NULL, block = NULL, columns = NULL, ...) {
+    masked_by("romm", data, columns, list(c = c, block = block), ...)
+}
+
+# Information preserving statistical obfuscation
+lethe_ipso <- function(data, variant = NULL, on = NULL, columns = NULL, ...) {
+    masked_by("ipso", data, columns, list(variant = variant, on = on), ...)
+}
+
+# Keyed pseudonyms
+lethe_pseudonyms <- function(data, label = NULL, form = NULL, length = NULL, letters = NULL,
+    identity = NULL, check_digit = NULL, columns = NULL, ...) {
+    masked_by("pseudonyms", data, columns, list(label = label, form = form, length = length,
+        letters = letters, identity = identity, check_digit = check_digit), ...)
+}
+
+# Date shift per person
+lethe_date_shift <- function(data, person = NULL, label = NULL, days = NULL, weeks = NULL,
+    today = NULL, columns = NULL, ...) {
+    masked_by("date-shift", data, columns, list(person = person, label = label, days = days,
+        weeks = weeks, today = today), ...)
+}
+

@@ -17,6 +17,7 @@ __all__ = [
     "cell_resampling",
     "clustered",
     "data_swapping",
+    "date_shift",
     "distribution_distortion",
     "exchange_groups",
     "fuzzy_microaggregation",
@@ -24,6 +25,7 @@ __all__ = [
     "global_median",
     "global_recoding",
     "individual_ranking",
+    "ipso",
     "k_ward",
     "local_suppression",
     "lossy_compression",
@@ -36,15 +38,18 @@ __all__ = [
     "optimal_univariate",
     "pca_projection",
     "pram",
+    "pseudonyms",
     "rank_swapping",
     "rank_swapping_buckets",
     "rank_swapping_distribution",
     "resampling",
+    "romm",
     "rounding",
     "sa_mdav",
     "sampling",
     "semantic_recoding",
     "semantic_resampling",
+    "shuffling",
     "stratified",
     "suppression",
     "top_bottom_coding",
@@ -2616,3 +2621,285 @@ def cell_resampling(
         "progress": progress,
     }
     return masked(data, "cell-resampling", parameters, columns, options)
+
+
+def shuffling(
+    data: Any,
+    *,
+    columns: Columns = None,
+    on: Sequence[str] | str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Data shuffling: lets values change places so that ranks go with the predictors as before.
+
+    Every column keeps exactly its values, but they belong to other records. Who gets which is
+    decided by new scores, drawn from a normal model of the ranks given the columns `on`: rank
+    correlations among the masked columns and with `on` hold in expectation, whatever the
+    columns' distributions are. Given the predictors, a released value says no more about its
+    person than these correlations do. Use it for confidential amounts whose distribution must
+    be exact. Beware: the largest income of the file is still in it, though at somebody else's
+    record; where the predictors determine a column, values stay nearly where they were;
+    relations that are no correlations of ranks (a bow, an interaction), and those to columns
+    that are not named, are lost. Missing values stay missing; as predictors they stand in the
+    middle.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    on
+        columns whose relations to the masked ones are kept: numbers or ordered categories that
+        the step leaves as they are
+    """
+    parameters = {
+        "on": on,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "shuffling", parameters, columns, options)
+
+
+def romm(
+    data: Any,
+    *,
+    columns: Columns = None,
+    c: float | None = None,
+    block: int | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Random orthogonal matrix masking: mixes records by a random rotation that keeps means and covariances.
+
+    The columns, seen as a matrix with a row for each record, are multiplied by a random
+    orthogonal matrix that leaves equal values equal. Means, variances, covariances and so all
+    linear regressions among the masked columns are exactly those of the original; every
+    released value is a mixture of many records'. A small `c` changes little, a large one leaves
+    nothing of a record in its row. More than twice `block` rows are cut at random into blocks
+    that are mixed by themselves, which keeps the same moments. Use it for continuous amounts
+    that are analysed by regression. Beware: distributions become more normal the larger c is:
+    zeros, whole numbers and the skewness of incomes are lost, and moments within a subgroup are
+    not kept; a small c leaves records linkable; relations to columns outside the step fade.
+    Where a column has whole or bounded values, rounding to them afterwards disturbs its moments
+    a little (`values = "as-masked"` in the policy leaves them). Missing values stand in as the
+    mean and stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    c
+        strength: weight of the random matrix beside the identity; near 0 little changes, from 1
+        on nearly nothing of a record is left in its row (above 0; default 1.0)
+    block
+        rows that are mixed with each other, where there are more than twice as many (at least 3
+        and at most 5000; default 1000)
+    """
+    parameters = {
+        "c": c,
+        "block": block,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "romm", parameters, columns, options)
+
+
+def ipso(
+    data: Any,
+    *,
+    columns: Columns = None,
+    variant: Literal["a", "b", "c", "moments"] | None = None,
+    on: Sequence[str] | str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Information preserving statistical obfuscation: replaces numbers by drawn ones that give the same regression.
+
+    The masked columns are regressed on the columns `on`, which stay as they are, and replaced
+    by what the regression predicts and drawn residuals. Variant `c`, the default, draws them so
+    that whoever repeats the regression on the release finds exactly the coefficients and
+    exactly the covariance of residuals of the original; `b` keeps the coefficients only; `a`
+    releases predictions without residuals, which overstates every relation. `moments` has no
+    predictors: means and covariance of the masked columns are exactly kept. No released value
+    is a true one. Use it where a regression is what the file is for. Beware: released values
+    are normal around the prediction, so zeros, whole numbers, skewness and curves are lost, and
+    other regressions (on other columns, in a subgroup) come out differently; where the
+    predictors determine a column its values are told. Where a column has whole or bounded
+    values, rounding to them afterwards disturbs what is kept a little (`values = "as-masked"`
+    in the policy leaves them). Missing values stand in as the mean and stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    variant
+        what a regression on the columns `on` finds again: a predicts without spread, b keeps
+        the coefficients, c the coefficients and the covariance of residuals, moments the means
+        and the covariance, without predictors (default "c")
+    on
+        columns that stay as they are and on which the masked ones are regressed
+    """
+    parameters = {
+        "variant": variant,
+        "on": on,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "ipso", parameters, columns, options)
+
+
+def pseudonyms(
+    data: Any,
+    *,
+    columns: Columns = None,
+    label: str | None = None,
+    form: Literal["hash", "reversible", "digits", "serial"] | None = None,
+    length: int | None = None,
+    letters: Literal["hex", "base64url"] | None = None,
+    identity: Literal["as-is", "trimmed", "without-zeros"] | None = None,
+    check_digit: Literal["none", "luhn", "broken"] | None = None,
+    key_file: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Keyed pseudonyms: replaces identifiers by pseudonyms that follow from a key.
+
+    An identifier column stays in the release with a pseudonym in place of each value. With the
+    same key file and `label` the same person has the same pseudonym in every table and every
+    run; under another label or key nothing links them. `hash` cannot be undone; `reversible` is
+    opened by whoever has the key; `digits` gives numbers of the same length (FF1, from six
+    digits on), whose check digit is made anew or broken on request; `serial` numbers are drawn
+    at random and fit no other release (the table of them is kept in the private log, sealed by
+    the key). The key is a file of at least 32 bytes, given as `--key-file` and made by `lethe
+    text key`; the record has 8 digits by which it is known again, and neither key nor pairs.
+    Use it where records must stay linkable. Beware: the release is pseudonymous, not anonymous:
+    all other columns are as telling as they were, and the more rows a person has under one
+    pseudonym the easier she is recognised. Keep the key away from whoever gets the release.
+    Values are taken as they are written: 007 and 7 are two unless `identity` says otherwise.
+    Missing values stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+    It needs key_file, as lethe.protect takes it.
+
+    Parameters
+    ----------
+    label
+        whose identifiers these are, such as patient: under the same label and key a value has
+        the same pseudonym in every table
+    form
+        what a pseudonym is (default "hash")
+    length
+        characters of a hash (at least 4 and at most 64; default 16)
+    letters
+        how a hash is written (default "hex")
+    identity
+        what of a value counts: all of it, without blanks around it, or without leading zeros
+        either (default "as-is")
+    check_digit
+        of digits: whether the last one is a check digit (Luhn), which is made anew, or made
+        wrong so that nobody takes the pseudonym for a real number (default "none")
+    """
+    parameters = {
+        "label": label,
+        "form": form,
+        "length": length,
+        "letters": letters,
+        "identity": identity,
+        "check_digit": check_digit,
+    }
+    options = {
+        "key_file": key_file,
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "pseudonyms", parameters, columns, options)
+
+
+def date_shift(
+    data: Any,
+    *,
+    columns: Columns = None,
+    person: str | None = None,
+    label: str | None = None,
+    days: int | None = None,
+    weeks: bool | None = None,
+    today: str | None = None,
+    key_file: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Date shift per person: moves all dates of a person by the same secret number of days.
+
+    Every person's dates move by an offset of at most `days` days, never 0, that follows from
+    the person, a `label` and a key file. So days between two dates of a person are exactly
+    kept, in all tables that were released with the same key and label, while the dates
+    themselves are not true. With `weeks` the weekday stays as well. Dates are written
+    2020-02-27, with a time behind it (which stays) or without, 2020-02 or 2020; the last two
+    are moved as first days and cut again, so that times between them hold to that precision
+    alone. `person` is the column that says whose record it is; run this step before one that
+    makes pseudonyms of it. Use it for visits, treatments and other courses of events. Beware:
+    one true date that somebody knows reveals all dates of that person; season and epidemics are
+    blurred by the width of the shift, not hidden; the sequence of intervals may identify by
+    itself. Dates that become impossible are counted and left as they are. Missing dates stay
+    missing, and dates of records without a person become so.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+    It needs key_file, as lethe.protect takes it.
+
+    Parameters
+    ----------
+    person
+        column that says whose record it is, such as a number
+    label
+        with the same label and key a person's dates move alike in every table (default "date")
+    days
+        dates move by at most so many days (at least 1 and at most 3650; default 183)
+    weeks
+        whether dates move by whole weeks, so that weekdays stay (default false)
+    today
+        a date, such as 2024-06-30, after which moved ones are counted as impossible
+    """
+    parameters = {
+        "person": person,
+        "label": label,
+        "days": days,
+        "weeks": weeks,
+        "today": today,
+    }
+    options = {
+        "key_file": key_file,
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "date-shift", parameters, columns, options)

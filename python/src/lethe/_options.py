@@ -96,6 +96,7 @@ class ProtectTable(CallOptions, total=False):
     content: Mapping[str, str]
     as_masked: bool
     order: Literal["as-is", "random"]
+    key_file: str
     separator: str
     header: bool
     no_header: bool
