@@ -122,6 +122,26 @@ class PrivacyModels(CliTest):
             there = [row["released"] == "yes" for row, own in zip(original, shown) if own == labels]
             self.assertTrue(0.1 <= sum(there) / len(there) <= 0.6)
 
+    def test_all_levels_are_listed_and_drawn(self):
+        self.people_file(5, 80)
+        levels = ["levels", "people.csv", "--columns", ",".join(COLUMNS), "--set", "models=k:4 + t-equal:0.45",
+                  "--set", 'sensitive=["illness"]', "--set", "suppress=10", *KNOWN]
+        listed = self.ok_json(*levels, "-o", "levels.svg")
+        self.assertEqual(len(listed["nodes"]), 3 * 4 * 2)
+        self.assertEqual(self.protect("k:4 + t-equal:0.45", "--set", "suppress=10").returncode, 0)
+        facts = self.record()["steps"][0]["facts"]
+        (best,) = [node for node in listed["nodes"] if node["best"]]
+        self.assertEqual(best["levels"], [facts["levels"][name] for name in COLUMNS])
+        self.assertEqual(best["suppressed"], facts["suppressed_records"])
+        self.assertTrue(best["holds"])
+        self.assertEqual(best["loss"], min(node["loss"] for node in listed["nodes"] if node["holds"]))
+        self.assertTrue(all(node["holds"] for node in listed["nodes"] if node["suppressed"] == 0))
+        picture = (self.folder / "levels.svg").read_text()
+        self.assertEqual(picture.count("the models hold") + picture.count("the models do not hold"), 24)
+        self.assertIn("of 24 vectors of levels fulfil k:4 + t-equal:0.45", self.ok(*levels).stdout)
+        self.assertEqual((self.folder / "levels.svg").stat().st_mode & 0o077, 0)
+        self.fails(2, *levels, "-o", "levels.png", says="must end in .svg")
+
     def test_what_cannot_be_reached_says_what_can(self):
         self.people_file(3, 20)
         self.fails(4, "protect", "people.csv", "--method", "privacy-models", "--columns", "town,age", *KNOWN,

@@ -21,13 +21,13 @@ struct Person {
 };
 
 constexpr std::array<Person, 8> kWorkedExample{{{"11", "m", "flu"},
-                                         {"11", "m", "cold"},
-                                         {"11", "f", "flu"},
-                                         {"12", "f", "hiv"},
-                                         {"21", "m", "flu"},
-                                         {"21", "m", "flu"},
-                                         {"22", "m", "cold"},
-                                         {"22", "f", "hiv"}}};
+                                                {"11", "m", "cold"},
+                                                {"11", "f", "flu"},
+                                                {"12", "f", "hiv"},
+                                                {"21", "m", "flu"},
+                                                {"21", "m", "flu"},
+                                                {"22", "m", "cold"},
+                                                {"22", "f", "hiv"}}};
 
 Table people_with(const std::vector<std::string>& zips) {
     std::vector<std::string> sex, disease;

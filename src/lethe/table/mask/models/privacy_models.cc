@@ -2,7 +2,7 @@
 // least loss.
 //
 // The walk: level tables of the columns (column_levels), lines and sensitive values of the rows as
-// numbers (lattice::Records), the search (algo/lattice), and back: who is suppressed and what the
+// numbers (level_search), the search (algo/lattice), and back: who is suppressed and what the
 // others show (released_levels). Whether the models hold in the file that was written is counted
 // again elsewhere (release/tables/model_counts), by code that shares nothing with all this.
 #include <fmt/format.h>
@@ -20,147 +20,12 @@
 #include "lethe/algo/lattice/search.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/method/method.h"
-#include "lethe/table/mask/models/column_levels.h"
-#include "lethe/table/mask/models/group_models.h"
+#include "lethe/table/mask/models/level_search.h"
 #include "lethe/table/mask/models/released_levels.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
 namespace {
-
-using lattice::Suppressed;
-
-struct PrivacyModelsParams {
-    std::string models = "k:5";
-    std::vector<std::string> sensitive;
-    std::string metric = "loss";
-    double suppress = 0;
-    Suppressed suppressed = Suppressed::removed;
-    SensitiveMissing missing = SensitiveMissing::own;
-    std::string released;
-    std::map<std::string, double> weights;
-};
-
-Schema<PrivacyModelsParams> privacy_models_schema() {
-    return Schema<PrivacyModelsParams>()
-        .field("models", &PrivacyModelsParams::models,
-               "what must hold in every class, joined by +: k:5, kmap:3,population=N or "
-               "population=table, l-distinct:3, l-entropy:4, l-recursive:c=4,l=5, alpha:0.5, "
-               "t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, beta-basic:3, beta-enhanced:2, "
-               "delta:1.5, presence:0.05..0.15; or in the table: risk-average:0.05, "
-               "unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar")
-        .field("sensitive", &PrivacyModelsParams::sensitive,
-               "columns whose values must not be learnt from a class; a model holds for each of "
-               "them, or for the one that it names (l-distinct:3,sensitive=COLUMN)")
-        .field("metric", &PrivacyModelsParams::metric,
-               "what is made least: loss, entropy:monotonic, entropy:nonmonotonic, dm, dm-star, "
-               "aecs, precision:nonmonotonic, height, ambiguity, entropy-based, kl:tuples, "
-               "classification:response=COLUMN; with gs=0.5 (suppression against "
-               "generalisation) and agg=geomean, mean, sum, maximum or rank")
-        .field("suppress", &PrivacyModelsParams::suppress,
-               "percentage of the records that may be suppressed", between(0, 100))
-        .choice("suppressed", &PrivacyModelsParams::suppressed,
-                "records that are suppressed: removed from the release; class: raised to the top "
-                "together, where the models must hold for them too",
-                {{"removed", Suppressed::removed}, {"class", Suppressed::one_class}})
-        .choice("missing", &PrivacyModelsParams::missing,
-                "a missing sensitive value: own, a value like others; excluded, not counted",
-                {{"own", SensitiveMissing::own}, {"excluded", SensitiveMissing::excluded}})
-        .field("released", &PrivacyModelsParams::released,
-               "column that tells who is released, for kmap with population=table and presence: "
-               "people for whom it is missing, 0, no or false are the population among whom the "
-               "others are hidden, and do not leave; empty: everybody is released")
-        .field("weights", &PrivacyModelsParams::weights,
-               "how much some columns count in the metric: column name and number; others 1",
-               at_least(0));
-}
-
-bool says_no(const std::string& text) {
-    return text == "0" || text == "no" || text == "false" || text == "No" || text == "FALSE" ||
-           text == "False" || text == "NO";
-}
-
-// Rows that are released, ascending.
-std::vector<std::int64_t> released_by(const Table& table, const std::string& column) {
-    std::vector<std::int64_t> rows;
-    const Column* flag = column.empty() ? nullptr : table.find(column);
-    for (std::int64_t row = 0; row < table.rows(); ++row) {
-        if (flag == nullptr || (flag->valid(row) && !says_no(flag->text(row)))) rows.push_back(row);
-    }
-    return rows;
-}
-
-// A table as the search takes it, and what is needed to come back from it.
-struct Prepared {
-    std::vector<std::int64_t> rows;                // that are released
-    std::vector<std::vector<std::int32_t>> lines;  // [column][row of the table]
-    lattice::Records records;
-};
-
-bool is_among(std::span<const std::string> names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// The columns that are counted in classes: sensitive ones first, then what is to be predicted.
-std::vector<std::string> counted_names(const Table& table, const std::vector<std::string>& columns,
-                                       const PrivacyModelsParams& params,
-                                       const lattice::Metric& metric) {
-    std::vector<std::string> names = params.sensitive;
-    for (const std::string& name : metric.responses) {
-        if (table.find(name) == nullptr || is_among(columns, name) || is_among(names, name)) {
-            continue;
-        }
-        names.push_back(name);
-    }
-    return names;
-}
-
-Prepared prepared_for(const Table& table, const std::vector<std::string>& columns,
-                      const PrivacyModelsParams& params, const lattice::Metric& metric) {
-    Prepared made;
-    made.rows = released_by(table, params.released);
-    Problems problems;
-    if (made.rows.empty()) {
-        problems.push_back(
-            {fmt::format("column \"{}\" says for nobody that they are released", params.released),
-             {},
-             ErrorKind::input});
-    }
-    for (const std::string& name : columns) {
-        const Column& column = table.column(name);
-        const LevelTable levels = level_table_of(column);
-        made.records.columns.push_back(lattice::levels_of(name, levels, problems));
-        made.lines.push_back(lines_of_rows(column, levels, problems));
-        auto& own = made.records.lines.emplace_back();
-        for (const std::int64_t row : made.rows) {
-            own.push_back(made.lines.back()[static_cast<std::size_t>(row)]);
-        }
-    }
-    if (!params.released.empty()) made.records.population = made.lines;
-    made.records.file_rows = table.rows();
-    const bool missing_counts = params.missing == SensitiveMissing::own;
-    for (const std::string& name : counted_names(table, columns, params, metric)) {
-        const bool counts = missing_counts || !is_among(params.sensitive, name);
-        made.records.counted.push_back(
-            counted_column(table.column(name), made.rows, counts, problems));
-    }
-    throw_if_any(std::move(problems));
-    return made;
-}
-
-lattice::Settings settings_for(const std::vector<std::string>& columns,
-                               const PrivacyModelsParams& params, Problems& problems) {
-    lattice::Settings settings;
-    settings.models = lattice::parse_models(params.models, problems);
-    settings.metric = lattice::parse_metric(params.metric, problems);
-    settings.sensitive = params.sensitive.size();
-    settings.limit = params.suppress / 100;
-    settings.reading = params.suppressed;
-    for (const std::string& name : columns) {
-        settings.weights.push_back(for_column(name, params.weights, 1.0));
-    }
-    return settings;
-}
 
 // With the nearest that can be reached: how many records would have to go.
 [[noreturn]] void tell_unmet(const lattice::SearchResult& found,
@@ -198,7 +63,7 @@ Json search_facts(const lattice::Evaluation& evaluation, const lattice::SearchRe
     facts["metric"] = lattice::to_text(settings.metric);
     facts["suppressed_records"] = found.best->suppressed;
     facts["suppression_limit"] = evaluation.limit();
-    facts["suppressed"] = params.suppressed == Suppressed::removed ? "removed" : "class";
+    facts["suppressed"] = params.suppressed == lattice::Suppressed::removed ? "removed" : "class";
     facts["missing"] = params.missing == SensitiveMissing::own ? "own" : "excluded";
     if (!params.released.empty()) facts["released"] = params.released;
     for (std::size_t q = 0; q < columns.size(); ++q) {
@@ -224,9 +89,9 @@ Json private_facts_of(const lattice::SearchResult& found, const std::vector<std:
 MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParams& params) {
     if (input.table.rows() == 0) return {};
     Problems problems;
-    const lattice::Settings settings = settings_for(input.columns, params, problems);
+    const lattice::Settings settings = search_settings(input.columns, params, problems);
     throw_if_any(std::move(problems));
-    const Prepared made = prepared_for(input.table, input.columns, params, settings.metric);
+    const PreparedSearch made = prepare_search(input.table, input.columns, params, settings.metric);
     const lattice::Evaluation evaluation(made.records, settings);
     const lattice::SearchResult found = lattice::search_levels(input.context, evaluation);
     const std::int64_t rows = std::ssize(made.rows);
@@ -234,7 +99,7 @@ MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParam
     const lattice::Node& node = found.best->node;
     const std::vector<char> gone = suppressed_rows(evaluation, node);
     MaskOutput output;
-    const bool stay = params.suppressed == Suppressed::one_class;
+    const bool stay = params.suppressed == lattice::Suppressed::one_class;
     std::vector<char> to_top;
     if (stay) {
         to_top.assign(static_cast<std::size_t>(input.table.rows()), 0);
@@ -269,7 +134,7 @@ void check_names(const Table& table, std::span<const std::string> columns,
         if (table.find(name) == nullptr) {
             problems.push_back(
                 {unknown_name("column", name, table.names()), within(place, parameter)});
-        } else if (is_among(columns, name)) {
+        } else if (std::find(columns.begin(), columns.end(), name) != columns.end()) {
             problems.push_back(
                 {fmt::format("column \"{}\" is generalised by this step and cannot be {} too", name,
                              parameter),
@@ -285,7 +150,8 @@ void check_privacy_models(const Table& table, std::span<const std::string> colum
                           const PrivacyModelsParams& params, const Place& place,
                           Problems& problems) {
     Problems own;
-    const lattice::Settings settings = settings_for({columns.begin(), columns.end()}, params, own);
+    const lattice::Settings settings =
+        search_settings({columns.begin(), columns.end()}, params, own);
     for (Problem& problem : own) problems.push_back({problem.message, place, problem.kind});
     for (const lattice::Model& model : settings.models) {
         if (lattice::needs_population_table(model.kind) && params.released.empty()) {
@@ -348,6 +214,7 @@ Method privacy_models() {
                            Property::makes_missing},
             .cites = {"samarati2001protecting", "lefevre2005incognito", "elemam2009globally"},
             .example = {{"models", "k:3"}},
+            .purposes = {Purpose::levels},
             .effect = Effect::containment},
         privacy_models_schema(), apply_privacy_models, check_privacy_models);
 }
