@@ -47,9 +47,11 @@ Table parse_table(const test::TemporaryFolder& folder, const std::string& name, 
 }
 
 // What the texts of a column mean: a taxonomy of taxonomies.h by its name, or a list of paths from
-// a value to the most general concept, ["colic;pain;symptom", "ache;pain;symptom"].
+// a value to the most general concept (equally long ones are also a table of levels),
+// ["colic;pain;symptom", "ache;pain;symptom"].
 MeaningPtr meaning_of(const Json& knowledge) {
     TaxonomyPtr taxonomy;
+    auto levels = std::make_shared<LevelTable>();
     if (knowledge.is_string()) {
         taxonomy = test::taxonomy_named(knowledge.get<std::string>());
     } else {
@@ -58,14 +60,20 @@ MeaningPtr meaning_of(const Json& knowledge) {
             std::istringstream concepts(path.get<std::string>());
             std::string child, parent;
             std::getline(concepts, child, ';');
+            levels->lines.push_back({child});
             for (; std::getline(concepts, parent, ';'); child = parent) {
                 is_a.emplace_back(child, parent);
+                levels->lines.back().push_back(parent);
             }
         }
         taxonomy = test::taxonomy_of("paths", is_a);
     }
-    return std::make_shared<const Meaning>(taxonomy, std::span<const MappedValue>(),
-                                           Unmapped::exact_match);
+    const bool is_table =
+        std::all_of(levels->lines.begin(), levels->lines.end(),
+                    [&](const auto& line) { return std::ssize(line) == levels->levels(); });
+    return std::make_shared<const Meaning>(
+        taxonomy, std::span<const MappedValue>(), Unmapped::exact_match, nullptr,
+        is_table && levels->levels() > 0 ? std::move(levels) : nullptr);
 }
 
 // The table with its columns of the kinds that a case gives them: kinds = { size = "ordinal" },

@@ -8,8 +8,12 @@
 namespace lethe {
 
 Meaning::Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped,
-                 std::shared_ptr<const InformationContent> content)
-    : taxonomy_(std::move(taxonomy)), unmapped_(unmapped), content_(std::move(content)) {
+                 std::shared_ptr<const InformationContent> content,
+                 std::shared_ptr<const LevelTable> levels)
+    : taxonomy_(std::move(taxonomy)),
+      unmapped_(unmapped),
+      content_(std::move(content)),
+      levels_(std::move(levels)) {
     for (const MappedValue& entry : mapped) {
         concepts_.emplace(entry.value, entry.meaning);
         // What somebody wrote about a thing is not a name of it: "with my husband to the birds".

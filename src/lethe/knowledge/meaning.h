@@ -11,6 +11,7 @@
 
 #include "lethe/data/column.h"
 #include "lethe/knowledge/concept_map.h"
+#include "lethe/knowledge/hierarchies/level_table.h"
 #include "lethe/knowledge/taxonomy.h"
 
 namespace lethe {
@@ -18,13 +19,16 @@ namespace lethe {
 class Meaning {
   public:
     // `content`: the counts of a corpus that measures of information content go by; null:
-    // intrinsic.
+    // intrinsic. `levels`: the table that the taxonomy was read from, where that was one.
     Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped,
-            std::shared_ptr<const InformationContent> content = nullptr);
+            std::shared_ptr<const InformationContent> content = nullptr,
+            std::shared_ptr<const LevelTable> levels = nullptr);
 
     const Taxonomy& taxonomy() const { return *taxonomy_; }
     const TaxonomyPtr& taxonomy_ptr() const { return taxonomy_; }
     Unmapped unmapped() const { return unmapped_; }
+    // The lines of a value hierarchy as they stand in its file; null for other taxonomies.
+    const std::shared_ptr<const LevelTable>& levels() const { return levels_; }
     // The measure that the column's concepts are compared by, with the column's own content.
     std::unique_ptr<Measure> measure(MeasureOptions options) const;
 
@@ -50,6 +54,7 @@ class Meaning {
     std::shared_ptr<const InformationContent> content_;
     std::map<std::string, ConceptId, std::less<>> concepts_;
     std::map<ConceptId, std::string> values_;
+    std::shared_ptr<const LevelTable> levels_;
 };
 
 }  // namespace lethe

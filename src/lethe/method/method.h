@@ -106,6 +106,7 @@ enum class Purpose {
     diversity,              // of the confidential values of a class
     closeness,              // of a class's confidential values to those of everybody
     lattice,                // learns weights of sets of columns (several may)
+    levels,                 // raises columns to levels at which privacy models hold
     loss_of_numbers,        // the loss of a score, of tables with such columns alone
     loss_of_categories,     //
     loss_of_mixed,          //

@@ -272,14 +272,18 @@ TEST(ValuePartitionReference, FindsTheLeastOfAll) {
         std::vector<MadeColumn> columns;
         for (int j = 0; j < 1 + turn % 3; ++j) {
             const std::int32_t most = turn % 3 == 0 ? 7 : turn % 3 == 1 ? 5 : 4;
-            columns.push_back(made_column(random, 1 + static_cast<std::int32_t>(random() % most),
-                                          kSchemes[random() % 4]));
+            columns.push_back(made_column(
+                random, 1 + static_cast<std::int32_t>(random() % static_cast<std::uint64_t>(most)),
+                kSchemes[random() % 4]));
         }
         const auto rows = static_cast<std::int32_t>(4 + random() % 30);
         const RecodedTuples tuples = made_tuples(random, columns, rows);
         ValuePartitionOptions options;
         options.k = 2 + random() % 3;
-        options.most_suppressed = random() % 3 == 0 ? 0 : random() % rows;
+        options.most_suppressed =
+            random() % 3 == 0
+                ? 0
+                : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(rows));
         std::vector<ValueTree> trees;
         for (const MadeColumn& column : columns) trees.push_back(column.tree());
         const ValuePartition found = partition_values(Context{}, trees, tuples, options);

@@ -125,7 +125,7 @@ TEST(IndividualRisk, OfHouseholds) {
     const std::vector<double> risks{.02, .5, .03, .03, .5};
     const std::vector<std::int32_t> households{0, -1, 0, 0, -1};
     const auto found = household_risks(risks, households);
-    for (const std::size_t member : {0, 2, 3}) EXPECT_NEAR(found[member], .077918, 1e-15);
+    for (const std::size_t member : {0u, 2u, 3u}) EXPECT_NEAR(found[member], .077918, 1e-15);
     EXPECT_EQ(found[1], .5);
     EXPECT_EQ(found[4], .5);
     EXPECT_EQ(household_sizes(households), (std::vector<std::int32_t>{3, 1, 3, 3, 1}));

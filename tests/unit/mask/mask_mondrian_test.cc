@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "lethe/data/groups.h"
 #include "mask_support.h"
@@ -137,6 +139,88 @@ TEST(MaskGlobalMedian, ShowsOnlyCategoriesOfTheOriginal) {
         EXPECT_EQ(masked.column(name).dictionary_ptr(), table.column(name).dictionary_ptr());
     }
     EXPECT_GE(group_rows(test::threads(1), masked, masked.names()).smallest(), 4);
+}
+
+// The rows of each class of the masked columns, with how often each secret occurs among them.
+std::vector<std::map<std::string, double>> secrets_by_class(
+    const Table& masked, const std::vector<std::string>& columns) {
+    const Groups groups = group_rows(test::threads(1), masked, columns);
+    std::vector<std::map<std::string, double>> counts(groups.sizes.size());
+    const std::vector<std::string> secrets = texts(masked, "secret");
+    for (std::size_t row = 0; row < secrets.size(); ++row) {
+        ++counts[static_cast<std::size_t>(groups.class_of[row])][secrets[row]];
+    }
+    return counts;
+}
+
+Table people_with_secrets(std::uint64_t seed, std::int64_t rows) {
+    const Stream stream = Random(seed).stream("secrets");
+    std::vector<std::string> secrets;
+    for (std::int64_t row = 0; row < rows; ++row) {
+        Draws draws = stream.at(row);
+        secrets.push_back(std::string(1, static_cast<char>('a' + draws.below(2) * draws.below(4))));
+    }
+    std::vector<ColumnPtr> columns = random_people(seed, rows, 0.05).columns();
+    columns.push_back(Column::from_texts("secret", Kind::nominal, secrets));
+    return Table(columns);
+}
+
+TEST(MaskMondrian, CutsOnlyWhereModelsHoldOnBothSides) {
+    const std::vector<std::string> columns = {"age", "level", "job"};
+    std::size_t finest = 0;
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        const Table table = people_with_secrets(seed, 200);
+        std::map<std::string, double> all;
+        for (const std::string& secret : texts(table, "secret")) all[secret] += 1.0 / 200;
+        const char* mode = seed % 2 == 0 ? "strict" : "relaxed";
+        const Table masked = mask("mondrian", table,
+                                  {{"k", 3},
+                                   {"mode", mode},
+                                   {"models", "l-distinct:2 + t-equal:0.35 + alpha:0.9"},
+                                   {"sensitive", {"secret"}}},
+                                  {.columns = columns});
+        const auto classes = secrets_by_class(masked, columns);
+        finest = std::max(finest, classes.size());
+        for (const auto& counts : classes) {
+            double people = 0, most = 0, moved = 0;
+            for (const auto& [secret, count] : counts) people += count;
+            for (const auto& [secret, share] : all) {
+                const auto own = counts.find(secret);
+                const double q = own == counts.end() ? 0 : own->second / people;
+                moved += std::abs(share - q) / 2;
+                most = std::max(most, q);
+            }
+            EXPECT_GE(people, 3);
+            EXPECT_GE(counts.size(), 2u);
+            EXPECT_LE(moved, 0.35 + 1e-12);
+            EXPECT_LE(most, 0.9);
+        }
+    }
+    EXPECT_GT(finest, 10u);
+}
+
+TEST(MaskMondrian, ModelsThatAskForNothingChangeNothing) {
+    const Table table = people_with_secrets(4, 200);
+    const std::vector<std::string> columns = {"age", "level", "job"};
+    const Table plain = mask("mondrian", table, {{"k", 3}}, {.columns = columns});
+    const Table asked =
+        mask("mondrian", table, {{"k", 3}, {"models", "t-equal:1"}, {"sensitive", {"secret"}}},
+             {.columns = columns});
+    for (const std::string& name : columns) EXPECT_EQ(texts(plain, name), texts(asked, name));
+}
+
+TEST(MaskMondrian, RefusesModelsThatDoNotHoldWhereGroupsLookAlike) {
+    const Table table = people_with_secrets(4, 50);
+    const std::vector<std::string> columns = {"age"};
+    for (const char* models : {"delta:1.5", "presence:0.1..0.5", "risk-average:0.1"}) {
+        Problems problems;
+        const Method& mondrian = find_method("mondrian", Family::mask);
+        const Json parameters =
+            mondrian.bind({{"models", models}, {"sensitive", {"secret"}}}, {}, problems);
+        mondrian.check(table, columns, parameters, {}, problems);
+        ASSERT_FALSE(problems.empty()) << models;
+        EXPECT_THAT(problems.front().message, HasSubstr("group by group")) << models;
+    }
 }
 
 }  // namespace

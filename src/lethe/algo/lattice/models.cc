@@ -316,10 +316,6 @@ double poisson_term(double lambda, std::int64_t c) {
 
 }  // namespace
 
-bool operator==(const Profit& a, const Profit& b) {
-    return a.cost == b.cost && a.gain == b.gain && a.loss == b.loss && a.benefit == b.benefit;
-}
-
 std::vector<Model> parse_models(std::string_view text, Problems& problems) {
     std::vector<Model> models;
     for (Term term : terms_of(text, "model", problems)) {

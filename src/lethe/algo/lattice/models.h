@@ -63,6 +63,8 @@ struct Profit {
     double gain = 0;
     double loss = 0;
     double benefit = 0;
+
+    bool operator==(const Profit&) const = default;
 };
 
 struct Model {
@@ -80,8 +82,6 @@ struct Model {
 
     bool operator==(const Model&) const = default;
 };
-
-bool operator==(const Profit& a, const Profit& b);
 
 // Every problem of the text, and of the models together, at once.
 std::vector<Model> parse_models(std::string_view text, Problems& problems);

@@ -227,6 +227,18 @@ class Partition {
         return left >= k_ && records - left >= k_;
     }
 
+    // Whether the sides of a cut may be groups.
+    bool sides_allowed(const MondrianBox& box, const Cut& cut, Scratch& scratch) const {
+        if (!options_.allowed) return true;
+        mark_left(box, cut, scratch);
+        std::vector<std::int32_t> left;
+        std::vector<std::int32_t> right;
+        for (std::size_t i = 0; i < box.size(); ++i) {
+            (scratch.goes_left[i] != 0 ? left : right).push_back(rows_[box.begin + i]);
+        }
+        return options_.allowed(left) && options_.allowed(right);
+    }
+
     // The axis's cut of the box, its left side being `left` records; 0: none is allowable.
     std::size_t find_cut(const MondrianBox& box, std::size_t axis, const Spread& spread, Cut& cut,
                          Scratch& scratch) const {
@@ -237,20 +249,23 @@ class Partition {
             const auto left = static_cast<std::size_t>(std::count_if(
                 codes.begin(), codes.end(), [&](std::int32_t code) { return code <= median; }));
             cut = {axis, median, records};
-            return is_allowable(left, records) ? left : 0;
+            return is_allowable(left, records) && sides_allowed(box, cut, scratch) ? left : 0;
         }
         const std::size_t half = (records + 1) / 2;
         const Selected median = select(codes, spread, half - 1, scratch);
         if (options_.cut == MondrianOptions::Cut::relaxed) {
             cut = {axis, median.code, half - median.below};
-            return half;
+            return sides_allowed(box, cut, scratch) ? half : 0;
         }
-        if (is_allowable(median.below + median.equal, records)) {
-            cut = {axis, median.code, median.equal};
+        cut = {axis, median.code, median.equal};
+        if (is_allowable(median.below + median.equal, records) &&
+            sides_allowed(box, cut, scratch)) {
             return median.below + median.equal;
         }
         cut = {axis, median.code, 0};
-        return is_allowable(median.below, records) ? median.below : 0;
+        return is_allowable(median.below, records) && sides_allowed(box, cut, scratch)
+                   ? median.below
+                   : 0;
     }
 
     // Where the right side begins; the end of the box if it is not cut.
@@ -258,8 +273,9 @@ class Partition {
         if (box.size() < 2 * k_) return box.end;
         for (std::size_t a = 0; a < axes_.size(); ++a) {
             const std::size_t present = box.size() - lacking_in(box, a);
-            if (is_allowable(present, box.size())) {
-                return move(box, {a, axes_[a].values, 0}, present, scratch);
+            const Cut cut{a, axes_[a].values, 0};
+            if (is_allowable(present, box.size()) && sides_allowed(box, cut, scratch)) {
+                return move(box, cut, present, scratch);
             }
         }
         scratch.spreads.clear();
@@ -283,7 +299,7 @@ class Partition {
         return box.end;
     }
 
-    std::size_t move(const MondrianBox& box, const Cut& cut, std::size_t left, Scratch& scratch) {
+    void mark_left(const MondrianBox& box, const Cut& cut, Scratch& scratch) const {
         const auto codes = codes_in(box, cut.axis);
         std::size_t ties = cut.ties;
         for (std::size_t i = 0; i < codes.size(); ++i) {
@@ -291,6 +307,10 @@ class Partition {
             ties -= tie ? 1 : 0;
             scratch.goes_left[i] = static_cast<std::uint8_t>(codes[i] < cut.code || tie);
         }
+    }
+
+    std::size_t move(const MondrianBox& box, const Cut& cut, std::size_t left, Scratch& scratch) {
+        mark_left(box, cut, scratch);
         for (MondrianAxis& axis : axes_) move(box, axis.codes, scratch);
         move(box, rows_, scratch);
         return box.begin + left;
@@ -381,6 +401,13 @@ Clusters mondrian(const Context& context, std::vector<MondrianAxis> axes,
                   const MondrianOptions& options) {
     if (axes.empty() || axes[0].codes.empty()) return {};
     check_cluster_size(std::ssize(axes[0].codes), options.k);
+    if (options.allowed) {
+        std::vector<std::int32_t> all(axes[0].codes.size());
+        std::iota(all.begin(), all.end(), 0);
+        if (!options.allowed(all)) {
+            throw Error(ErrorKind::unmet, "not even all records together may be a group");
+        }
+    }
     return Partition(context, std::move(axes), options).run();
 }
 

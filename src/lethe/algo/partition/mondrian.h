@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "lethe/algo/partition/clusters.h"
@@ -36,6 +38,9 @@ struct MondrianOptions {
     std::int64_t k = 2;
     Cut cut = Cut::strict;
     Median median = Median::of_box;
+    // Whether these rows, in any order, may be a group, beside their number; empty: always. Safe
+    // from several threads. All rows together must be allowed.
+    std::function<bool(std::span<const std::int32_t>)> allowed = {};
 };
 
 // A cut of a box at value x of an axis leaves the records with values up to x on its left and the
@@ -49,13 +54,16 @@ struct MondrianOptions {
 //     (of_all: at the one value only). The first allowable cut is made. Missing values stand last
 //     in an axis's order and do not count in its spread.
 //
+// Where groups must be `allowed` a cut is allowable when both of its sides are, too; of an axis its
+// lower median and the value below it are tried then, and no others.
+//
 // Groups have at least k records and are numbered from left to right. A relaxed cut is always
 // allowable from 2k records on, so its groups have at most 2k - 1 unless their records are all
 // equal. The result does not depend on the number of threads; that of strict cuts is the same
 // partition for any order of the rows.
 //
 // Time rows x axes x depth, 4 bytes a row and axis. Error(usage) for k < 1, Error(unmet) for fewer
-// than k records; no records make no groups.
+// than k records, or where all of them together are not allowed; no records make no groups.
 Clusters mondrian(const Context& context, std::vector<MondrianAxis> axes,
                   const MondrianOptions& options);
 

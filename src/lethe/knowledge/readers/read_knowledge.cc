@@ -11,6 +11,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/parallel.h"
 #include "lethe/io/file.h"
+#include "lethe/knowledge/hierarchies/read_level_table.h"
 #include "lethe/knowledge/join/crosswalk.h"
 #include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/knowledge/readers/hierarchy_text.h"
@@ -395,6 +396,24 @@ Knowledge read_hierarchy_text(const Context& context, const std::string& file, s
     ReadTaxonomy read_now = knowledge::read_value_hierarchy(context, std::move(source));
     return {std::make_shared<Taxonomy>(std::move(read_now.taxonomy)), format, false,
             std::move(read_now.notes)};
+}
+
+std::shared_ptr<const LevelTable> read_level_table(const std::string& source,
+                                                   std::optional<KnowledgeFormat> format) {
+    std::error_code error;
+    if (is_named_source(source) || !fs::is_regular_file(source, error)) return nullptr;
+    const Source found = format ? as_told(source, *format) : recognised(source);
+    if (found.format != KnowledgeFormat::value_hierarchy) return nullptr;
+    SourceText text = knowledge::read_source_text(found.files.front());
+    const char separator = knowledge::likely_separator(text.text);
+    if (separator == '\0') return nullptr;
+    auto table = std::make_shared<LevelTable>();
+    knowledge::Records records(std::move(text), separator);
+    while (records.next()) {
+        auto& line = table->lines.emplace_back();
+        for (std::size_t i = 0; i < records.size(); ++i) line.emplace_back(records[i]);
+    }
+    return table;
 }
 
 }  // namespace lethe

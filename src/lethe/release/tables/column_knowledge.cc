@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "lethe/knowledge/hierarchies/read_level_table.h"
 #include "lethe/knowledge/join/crosswalk.h"
 #include "lethe/knowledge/label_key.h"
 #include "lethe/knowledge/meaning.h"
@@ -160,7 +161,8 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
     }
     return std::make_shared<const Meaning>(
         source, mapped, knowledge.unmapped,
-        knowledge.content.empty() ? nullptr : content(source, knowledge.content));
+        knowledge.content.empty() ? nullptr : content(source, knowledge.content),
+        read_level_table(knowledge.source, knowledge.format));
 }
 
 void KnowledgeShelf::note_guesses(const Column& column, const ColumnKnowledge& knowledge,

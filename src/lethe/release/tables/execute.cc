@@ -91,6 +91,7 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
 
         // Each step sees the table that the steps before it left.
         check_kinds(table, step);
+        if (!step.parameters.value("models", "").empty()) result.found.emplace(i, table);
         const double start = context.now();
         MaskOutput output =
             step.method->mask({table, step.columns, random.step(i), context, key}, step.parameters);

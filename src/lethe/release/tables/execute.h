@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct Execution {
     Json values = Json::object();        // for the record: what the numbers of these can be
     Json steps = Json::array();          // for the record: {"method", "columns", "parameters", ...}
     Json private_steps = Json::array();  // for the private log
+    // The table as a step that enforces privacy models found it, by the step's place: what its
+    // models speak of. Columns are shared with it.
+    std::map<std::size_t, Table> found;
     std::vector<std::string> warnings;
 };
 

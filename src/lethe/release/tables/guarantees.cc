@@ -244,6 +244,12 @@ void add_promises(const Json& step, const std::string& method_name, const Json& 
                   std::vector<Promise>& promises) {
     const Method* method = find_method(method_name);
     if (method == nullptr || method->info.family != Family::mask) return;
+    if (auto claim = method->has_parameter("models") ? model_claim(step) : std::nullopt) {
+        const std::int64_t least =
+            step.value("facts", Json::object()).value("minimum_class_size", std::int64_t{0});
+        promises.push_back({method_name, least, claim->columns, MissingReading::own, claim});
+        return;
+    }
     const bool anonymous = method->has(Property::k_anonymous);
     if (!anonymous && !method->has(Property::k_matching)) return;
     const bool any = !anonymous || parameters.value("missing", Json()) == "any";
@@ -281,6 +287,18 @@ bool runs_another(const std::string& method) {
     return known != nullptr && known->has_parameter("inside");
 }
 
+// The models of a step, counted; all of them and k make "holds".
+void add_models(const Context& context, const Table& table, const Table& found,
+                const ModelClaim& claim, Json& item) {
+    item["models"] = count_models(context, table, found, claim);
+    Json holds = item.value("holds", Json(true));
+    for (const Json& model : item["models"]) {
+        if (model["holds"] == false) holds = false;
+        if (model["holds"].is_null() && holds == true) holds = nullptr;
+    }
+    item["holds"] = holds;
+}
+
 bool same_columns(std::span<const std::string> a, std::span<const std::string> b) {
     return std::set<std::string>(a.begin(), a.end()) == std::set<std::string>(b.begin(), b.end());
 }
@@ -301,7 +319,9 @@ SharedValues count_shared(const Context& context, const Table& table,
 
 std::vector<Promise> promises_of(const Json& steps) {
     std::vector<Promise> promises;
-    for (const Json& step : steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const Json& step = steps[i];
+        const std::size_t known = promises.size();
         const std::string method = step.value("method", "");
         const Json parameters = step.value("parameters", Json::object());
         if (method == "evolution") {
@@ -314,26 +334,32 @@ std::vector<Promise> promises_of(const Json& steps) {
         } else {
             add_promises(step, method, parameters, promises);
         }
+        for (std::size_t p = known; p < promises.size(); ++p) promises[p].step = i;
     }
     return promises;
 }
 
 Json count_guarantees(const Context& context, const Table& table, const Json& steps,
-                      std::span<const std::string> quasi, std::span<const std::string> unmasked) {
+                      std::span<const std::string> quasi, std::span<const std::string> unmasked,
+                      const std::map<std::size_t, Table>& found) {
     Json result = Json::array();
     const std::vector<Promise> promises = promises_of(steps);
     std::optional<std::int64_t> least;
     bool covered = quasi.empty();
     for (const Promise& promise : promises) {
-        Claim claim{promise.k, {}, promise.missing};
+        Claim claim{promise.k > 0 ? std::optional(promise.k) : std::nullopt, {}, promise.missing};
         for (const std::string& name : promise.columns) {
             if (table.find(name) != nullptr) claim.columns.push_back(name);
         }
         if (claim.columns.empty()) continue;
-        least = std::min(least.value_or(promise.k), promise.k);
+        if (claim.k) least = std::min(least.value_or(*claim.k), *claim.k);
         covered = covered || same_columns(claim.columns, quasi);
         Json item{{"scope", "step"}, {"method", promise.method}};
         count_claim(context, table, claim, item);
+        const auto before = found.find(promise.step);
+        if (promise.models && before != found.end()) {
+            add_models(context, table, before->second, *promise.models, item);
+        }
         result.push_back(std::move(item));
     }
     if (covered) return result;

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "lethe/core/json.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/table.h"
+#include "lethe/release/tables/model_counts.h"
 
 namespace lethe {
 
@@ -45,6 +48,10 @@ struct Promise {
     std::int64_t k = 0;
     std::vector<std::string> columns;
     MissingReading missing = MissingReading::own;
+    // Of a step that enforces privacy models: these, and its place among the steps; k is what they
+    // ask of every class, 0 where they ask for no size.
+    std::optional<ModelClaim> models = {};
+    std::size_t step = 0;
 };
 
 // By the properties of the methods, step by step: a method that masks groups of columns apart
@@ -59,9 +66,12 @@ std::vector<Promise> promises_of(const Json& steps);
 // "quasi-identifiers"} on all of them, with "unmasked" (those that no step changed) and as k the
 // least that was promised, or null. Where values are missing, "other_reading" has the counts of the
 // other reading. Columns that the table lacks are left out; "holds" is null where there was too
-// much to count.
+// much to count. Of a step that enforces privacy models "models" has each of them as it was counted
+// (model_counts.h), and "holds" is that of all; `found` has the tables that such steps found, by
+// their places, as Execution has them.
 Json count_guarantees(const Context& context, const Table& table, const Json& steps,
-                      std::span<const std::string> quasi, std::span<const std::string> unmasked);
+                      std::span<const std::string> quasi, std::span<const std::string> unmasked,
+                      const std::map<std::size_t, Table>& found = {});
 
 // The columns of a release as they stand in a written file. `path` may have any ending.
 Table read_written(const Context& context, const std::string& path, Format format,

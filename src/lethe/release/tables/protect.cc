@@ -63,6 +63,8 @@ std::vector<std::string> compared_columns(const Execution& execution,
     std::set<std::string> wanted(quasi.begin(), quasi.end());
     for (const Promise& promise : promises_of(execution.steps)) {
         wanted.insert(promise.columns.begin(), promise.columns.end());
+        if (!promise.models) continue;
+        wanted.insert(promise.models->sensitive.begin(), promise.models->sensitive.end());
     }
     std::vector<std::string> names = execution.release.names();
     std::erase_if(names, [&](const std::string& name) { return !wanted.contains(name); });
@@ -101,7 +103,7 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
     const Table written = path.empty()
                               ? execution.release
                               : read_written(context, path, format, execution.release, compared);
-    return count_guarantees(context, written, execution.steps, quasi, unmasked);
+    return count_guarantees(context, written, execution.steps, quasi, unmasked, execution.found);
 }
 
 // The record; it carries the digest of the release where that is a file.

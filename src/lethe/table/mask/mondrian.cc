@@ -4,10 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "lethe/method/ladder.h"
 #include "lethe/method/measure_params.h"
 #include "lethe/method/method.h"
 #include "lethe/method/step_words.h"
+#include "lethe/table/mask/models/group_models.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/mondrian_axes.h"
 #include "lethe/table/mask/parts/publish_groups.h"
@@ -15,7 +19,7 @@
 namespace lethe::mask {
 namespace {
 
-struct MondrianParams : MeasureParams {
+struct MondrianParams : MeasureParams, ModelParams {
     std::int64_t k = 5;
     MondrianOptions::Cut mode = MondrianOptions::Cut::strict;
     Publish publish = Publish::interval;
@@ -37,18 +41,27 @@ Schema<MondrianParams> mondrian_schema() {
             .choice("average", &MondrianParams::average,
                     "of the numbers of a group, for representative",
                     {{"mean", NumberAverage::mean}, {"median", NumberAverage::median}});
-    return with_measure_params(own);
+    return with_measure_params(with_model_params(own));
 }
 
 MaskOutput apply_mondrian(const MaskInput& input, const MondrianParams& params) {
     const MeasureOptions measure = params.options();
-    const Clusters groups = lethe::mondrian(input.context, mondrian_axes(input, measure),
-                                            {.k = params.k, .cut = params.mode});
-    return publish_groups(input, groups, params.publish, params.average, measure);
+    MondrianOptions options{.k = params.k, .cut = params.mode};
+    std::optional<GroupModels> models;
+    if (!params.models.empty() && input.table.rows() > 0) {
+        models.emplace(input.table, params);
+        options.k = std::max(options.k, models->minimum_size());
+        options.allowed = [&](std::span<const std::int32_t> rows) { return models->hold(rows); };
+    }
+    const Clusters groups = lethe::mondrian(input.context, mondrian_axes(input, measure), options);
+    MaskOutput output = publish_groups(input, groups, params.publish, params.average, measure);
+    if (models) output.facts.update(models->facts(params.k));
+    return output;
 }
 
-void check_mondrian(const Table& table, std::span<const std::string>, const MondrianParams& params,
-                    const Place& place, Problems& problems) {
+void check_mondrian(const Table& table, std::span<const std::string> columns,
+                    const MondrianParams& params, const Place& place, Problems& problems) {
+    check_model_params(table, columns, params, place, problems);
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 
@@ -88,7 +101,10 @@ Method mondrian() {
                 "with a taxonomy are cut by meaning: their concepts stand in the order of a walk "
                 "through the taxonomy, so that a cut parts the children of a concept, and a side "
                 "is as wide as the way through its values by `measure`. Their `interval` is the "
-                "least common subsumer, their `representative` the semantic centre of `sa-mdav`.",
+                "least common subsumer, their `representative` the semantic centre of `sa-mdav`. "
+                "With "
+                "`models` a box is cut only where they hold on both sides: diversity, closeness "
+                "and limited gains of the `sensitive` columns in every class, beside k.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::k_anonymous, Property::makes_missing},

@@ -255,7 +255,7 @@ class CutBreeding {
     std::map<std::pair<std::size_t, std::int32_t>, std::int64_t> locus_of_;
     std::vector<CutGenome> population_;
     std::set<std::string> known_;
-    std::uint64_t drawn_ = 0;
+    std::int64_t drawn_ = 0;
 };
 
 }  // namespace

@@ -48,7 +48,50 @@ std::string other_text(const Json& item, std::int64_t k, std::int64_t people) {
                        below_text(other, k, people));
 }
 
+std::string counted_text(const Json& counted) {
+    if (counted.is_number()) return figure_text(counted.get<double>());
+    if (!counted.is_array()) return "not counted";
+    std::vector<std::string> parts;
+    for (const Json& one : counted) parts.push_back(counted_text(one));
+    return fmt::format("{}", fmt::join(parts, " to "));
+}
+
+// "l-distinct:3 of disease (4)".
+std::string model_text(const Json& model) {
+    const std::string sensitive = text(model, "sensitive");
+    return fmt::format("{}{}{} ({})", text(model, "model"), sensitive.empty() ? "" : " of ",
+                       sensitive, counted_text(field(model, "counted")));
+}
+
+// Of a step that enforces privacy models: which hold, with what was counted.
+std::string models_sentence(const Json& item) {
+    std::vector<std::string> held;
+    std::vector<std::string> broken;
+    std::vector<std::string> open;
+    for (const Json& model : objects(item, "models")) {
+        const Json& holds = field(model, "holds");
+        (holds.is_null()        ? open
+         : flag(model, "holds") ? held
+                                : broken)
+            .push_back(model_text(model));
+    }
+    std::vector<std::string> parts;
+    const auto add = [&](const std::vector<std::string>& models, const char* one,
+                         const char* many) {
+        if (models.empty()) return;
+        parts.push_back(fmt::format("{} {}", enumeration(models), models.size() == 1 ? one : many));
+    };
+    add(broken, "does not hold", "do not hold");
+    add(held, "holds", "hold");
+    add(open, "was not counted", "were not counted");
+    const std::int64_t people = count(item, "people").value_or(0);
+    return fmt::format("For {}: {}, counted in the released file; {}.",
+                       enumeration(texts(item, "columns")), fmt::join(parts, "; "),
+                       holding_text(item, people));
+}
+
 std::string step_sentence(const Json& item) {
+    if (field(item, "models").is_array()) return models_sentence(item);
     const std::int64_t k = count(item, "k").value_or(0);
     const std::int64_t people = count(item, "people").value_or(0);
     const std::string columns = enumeration(texts(item, "columns"));
@@ -182,6 +225,25 @@ Grid guarantees_grid(const Json& release) {
         };
         add(item, false);
         if (const Json& other = field(item, "other_reading"); other.is_object()) add(other, true);
+    }
+    return grid;
+}
+
+Grid models_grid(const Json& release) {
+    Grid grid{"Privacy models, counted in the released file",
+              {"columns", "model", "of", "asked", "counted", "holds"},
+              {}};
+    for (const Json& item : objects(release, "guarantees")) {
+        bool first = true;
+        for (const Json& model : objects(item, "models")) {
+            const Json& holds = field(model, "holds");
+            grid.rows.push_back(
+                {Cell(first ? enumeration(texts(item, "columns")) : ""), Cell(text(model, "model")),
+                 Cell(text(model, "sensitive")), Cell(counted_text(field(model, "asked"))),
+                 Cell(counted_text(field(model, "counted"))),
+                 holds.is_null() ? Cell() : Cell(flag(model, "holds") ? "yes" : "no")});
+            first = false;
+        }
     }
     return grid;
 }

@@ -16,6 +16,9 @@ std::vector<std::string> guarantee_sentences(const Json& release);
 // The same as a table; empty where nothing was counted.
 Grid guarantees_grid(const Json& release);
 
+// The privacy models that steps enforced, each with what was asked and what was counted.
+Grid models_grid(const Json& release);
+
 // What a step did, by its facts: groups and their sizes, cells suppressed, levels. Empty where it
 // has none of these.
 std::string step_outcome(const Json& step);

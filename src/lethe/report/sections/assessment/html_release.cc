@@ -97,6 +97,8 @@ void guarantees_part(Markup& out, const Json& release) {
         out.leaf("h3", "What holds, counted in the released file");
         for (const std::string& sentence : sentences) paragraph(out, sentence);
         table(out, guarantees_grid(release), "Counted in the released file", "wide");
+        const Grid models = models_grid(release);
+        if (!models.rows.empty()) table(out, models, models.title, "wide");
     }
     paragraph(out, values_sentence(release), "quiet");
 }

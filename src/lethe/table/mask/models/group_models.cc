@@ -1,0 +1,112 @@
+#include "lethe/table/mask/models/group_models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/table/mask/models/column_levels.h"
+#include "lethe/table/mask/parts/columns.h"
+
+namespace lethe::mask {
+namespace {
+
+std::vector<lattice::Model> models_of(const ModelParams& params, Problems& problems) {
+    if (params.models.empty()) return {};
+    std::vector<lattice::Model> models = lattice::parse_models(params.models, problems);
+    for (const lattice::Model& model : models) {
+        if (lattice::survives_joining(model.kind) && !lattice::is_table_model(model.kind)) continue;
+        problems.push_back(
+            {fmt::format("model {} cannot be enforced group by group: what holds in "
+                         "two groups need not hold where they look alike; use the "
+                         "mask of privacy models over hierarchies",
+                         lattice::to_text(model))});
+    }
+    return models;
+}
+
+// Values of some rows of a counted column, ascending.
+std::vector<lattice::ValueCount> counts_in(const lattice::Counted& column,
+                                           std::span<const std::int32_t> rows) {
+    std::vector<std::int32_t> values;
+    values.reserve(rows.size());
+    for (const std::int32_t row : rows) {
+        const std::int32_t value = column.codes[static_cast<std::size_t>(row)];
+        if (value != lattice::kNotCounted) values.push_back(value);
+    }
+    std::sort(values.begin(), values.end());
+    std::vector<lattice::ValueCount> counts;
+    for (const std::int32_t value : values) {
+        if (counts.empty() || counts.back().value != value) counts.push_back({value, 0});
+        ++counts.back().count;
+    }
+    return counts;
+}
+
+}  // namespace
+
+GroupModels::GroupModels(const Table& table, const ModelParams& params) : params_(params) {
+    Problems problems;
+    models_ = models_of(params, problems);
+    std::vector<std::int64_t> rows(static_cast<std::size_t>(table.rows()));
+    std::iota(rows.begin(), rows.end(), std::int64_t{0});
+    records_.lines.emplace_back(rows.size(), 0);
+    for (const std::string& name : params.sensitive) {
+        records_.counted.push_back(counted_column(
+            table.column(name), rows, params.sensitive_missing == SensitiveMissing::own, problems));
+    }
+    judge_.emplace(records_, records_.counted.size(), models_, problems);
+    throw_if_any(std::move(problems));
+}
+
+bool GroupModels::hold(std::span<const std::int32_t> rows) const {
+    const std::int64_t people = std::ssize(rows);
+    if (!judge_->passes_by_size(people, people)) return false;
+    std::vector<std::vector<lattice::ValueCount>> counts;
+    for (const lattice::Counted& column : records_.counted) {
+        counts.push_back(counts_in(column, rows));
+    }
+    const std::vector<std::span<const lattice::ValueCount>> values(counts.begin(), counts.end());
+    return judge_->passes({people, people, values, 0});
+}
+
+Json GroupModels::facts(std::int64_t k) const {
+    Json facts = Json::object();
+    facts["models"] =
+        fmt::format("k:{}", k) + (models_.empty() ? "" : " + ") + lattice::to_text(models_);
+    facts["sensitive"] = params_.sensitive;
+    facts["missing"] = params_.sensitive_missing == SensitiveMissing::own ? "own" : "excluded";
+    facts["minimum_class_size"] = std::max(k, minimum_size());
+    return facts;
+}
+
+void check_model_params(const Table& table, std::span<const std::string> columns,
+                        const ModelParams& params, const Place& place, Problems& problems) {
+    Problems own;
+    const std::vector<lattice::Model> models = models_of(params, own);
+    for (const lattice::Model& model : models) {
+        if (!lattice::needs_sensitive(model.kind) || !params.sensitive.empty()) continue;
+        own.push_back(
+            {fmt::format("model {} is about sensitive values: name their column in "
+                         "`sensitive`",
+                         lattice::to_text(model))});
+    }
+    for (const Problem& problem : own) {
+        problems.push_back({problem.message, within(place, "models"), problem.kind});
+    }
+    for (const std::string& name : params.sensitive) {
+        if (table.find(name) == nullptr) {
+            problems.push_back(
+                {unknown_name("column", name, table.names()), within(place, "sensitive")});
+        } else if (std::find(columns.begin(), columns.end(), name) != columns.end()) {
+            problems.push_back(
+                {fmt::format("column \"{}\" is masked by this step and cannot be sensitive too",
+                             name),
+                 within(place, "sensitive")});
+        }
+    }
+}
+
+}  // namespace lethe::mask

@@ -1,0 +1,131 @@
+#include "lethe/table/mask/models/level_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lethe/table/mask/models/column_levels.h"
+#include "lethe/table/mask/parts/columns.h"
+
+namespace lethe::mask {
+namespace {
+
+bool says_no(const std::string& text) {
+    return text == "0" || text == "no" || text == "false" || text == "No" || text == "FALSE" ||
+           text == "False" || text == "NO";
+}
+
+// Rows that are released, ascending.
+std::vector<std::int64_t> released_by(const Table& table, const std::string& column) {
+    std::vector<std::int64_t> rows;
+    const Column* flag = column.empty() ? nullptr : table.find(column);
+    for (std::int64_t row = 0; row < table.rows(); ++row) {
+        if (flag == nullptr || (flag->valid(row) && !says_no(flag->text(row)))) rows.push_back(row);
+    }
+    return rows;
+}
+
+bool is_among(std::span<const std::string> names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The columns that are counted in classes: sensitive ones first, then what is to be predicted.
+std::vector<std::string> counted_names(const Table& table, const std::vector<std::string>& columns,
+                                       const PrivacyModelsParams& params,
+                                       const lattice::Metric& metric) {
+    std::vector<std::string> names = params.sensitive;
+    for (const std::string& name : metric.responses) {
+        if (table.find(name) == nullptr || is_among(columns, name) || is_among(names, name)) {
+            continue;
+        }
+        names.push_back(name);
+    }
+    return names;
+}
+
+}  // namespace
+
+Schema<PrivacyModelsParams> privacy_models_schema() {
+    return Schema<PrivacyModelsParams>()
+        .field("models", &PrivacyModelsParams::models,
+               "what must hold in every class, joined by +: k:5, kmap:3,population=N or "
+               "population=table, l-distinct:3, l-entropy:4, l-recursive:c=4,l=5, alpha:0.5, "
+               "t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, beta-basic:3, beta-enhanced:2, "
+               "delta:1.5, presence:0.05..0.15; or in the table: risk-average:0.05, "
+               "unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar")
+        .field("sensitive", &PrivacyModelsParams::sensitive,
+               "columns whose values must not be learnt from a class; a model holds for each of "
+               "them, or for the one that it names (l-distinct:3,sensitive=COLUMN)")
+        .field("metric", &PrivacyModelsParams::metric,
+               "what is made least: loss, entropy:monotonic, entropy:nonmonotonic, dm, dm-star, "
+               "aecs, precision:nonmonotonic, height, ambiguity, entropy-based, kl:tuples, "
+               "classification:response=COLUMN; with gs=0.5 (suppression against "
+               "generalisation) and agg=geomean, mean, sum, maximum or rank")
+        .field("suppress", &PrivacyModelsParams::suppress,
+               "percentage of the records that may be suppressed", between(0, 100))
+        .choice(
+            "suppressed", &PrivacyModelsParams::suppressed,
+            "records that are suppressed: removed from the release; class: raised to the top "
+            "together, where the models must hold for them too",
+            {{"removed", lattice::Suppressed::removed}, {"class", lattice::Suppressed::one_class}})
+        .choice("missing", &PrivacyModelsParams::missing,
+                "a missing sensitive value: own, a value like others; excluded, not counted",
+                {{"own", SensitiveMissing::own}, {"excluded", SensitiveMissing::excluded}})
+        .field("released", &PrivacyModelsParams::released,
+               "column that tells who is released, for kmap with population=table and presence: "
+               "people for whom it is missing, 0, no or false are the population among whom the "
+               "others are hidden, and do not leave; empty: everybody is released")
+        .field("weights", &PrivacyModelsParams::weights,
+               "how much some columns count in the metric: column name and number; others 1",
+               at_least(0));
+}
+
+PreparedSearch prepare_search(const Table& table, const std::vector<std::string>& columns,
+                              const PrivacyModelsParams& params, const lattice::Metric& metric) {
+    PreparedSearch made;
+    made.rows = released_by(table, params.released);
+    Problems problems;
+    if (made.rows.empty()) {
+        problems.push_back(
+            {fmt::format("column \"{}\" says for nobody that they are released", params.released),
+             {},
+             ErrorKind::input});
+    }
+    for (const std::string& name : columns) {
+        const Column& column = table.column(name);
+        const LevelTable levels = level_table_of(column);
+        made.records.columns.push_back(lattice::levels_of(name, levels, problems));
+        made.lines.push_back(lines_of_rows(column, levels, problems));
+        auto& own = made.records.lines.emplace_back();
+        for (const std::int64_t row : made.rows) {
+            own.push_back(made.lines.back()[static_cast<std::size_t>(row)]);
+        }
+    }
+    if (!params.released.empty()) made.records.population = made.lines;
+    made.records.file_rows = table.rows();
+    const bool missing_counts = params.missing == SensitiveMissing::own;
+    for (const std::string& name : counted_names(table, columns, params, metric)) {
+        const bool counts = missing_counts || !is_among(params.sensitive, name);
+        made.records.counted.push_back(
+            counted_column(table.column(name), made.rows, counts, problems));
+    }
+    throw_if_any(std::move(problems));
+    return made;
+}
+
+lattice::Settings search_settings(const std::vector<std::string>& columns,
+                                  const PrivacyModelsParams& params, Problems& problems) {
+    lattice::Settings settings;
+    settings.models = lattice::parse_models(params.models, problems);
+    settings.metric = lattice::parse_metric(params.metric, problems);
+    settings.sensitive = params.sensitive.size();
+    settings.limit = params.suppress / 100;
+    settings.reading = params.suppressed;
+    for (const std::string& name : columns) {
+        settings.weights.push_back(for_column(name, params.weights, 1.0));
+    }
+    return settings;
+}
+
+}  // namespace lethe::mask

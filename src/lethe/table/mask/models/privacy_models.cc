@@ -1,0 +1,222 @@
+// Privacy models: values are raised in their hierarchies until several models hold together, at the
+// least loss.
+//
+// The walk: level tables of the columns (column_levels), lines and sensitive values of the rows as
+// numbers (level_search), the search (algo/lattice), and back: who is suppressed and what the
+// others show (released_levels). Whether the models hold in the file that was written is counted
+// again elsewhere (release/tables/model_counts), by code that shares nothing with all this.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lethe/algo/lattice/search.h"
+#include "lethe/core/did_you_mean.h"
+#include "lethe/method/method.h"
+#include "lethe/table/mask/models/level_search.h"
+#include "lethe/table/mask/models/released_levels.h"
+#include "lethe/table/mask/parts/columns.h"
+
+namespace lethe::mask {
+namespace {
+
+// With the nearest that can be reached: how many records would have to go.
+[[noreturn]] void tell_unmet(const lattice::SearchResult& found,
+                             const lattice::Evaluation& evaluation,
+                             const std::vector<std::string>& columns, std::int64_t rows) {
+    std::string nearest =
+        "at no levels do they hold, however many records are suppressed: ask for less, or leave "
+        "columns out";
+    if (found.nearest && found.nearest->suppressed < rows) {
+        std::vector<std::string> levels;
+        for (std::size_t q = 0; q < columns.size(); ++q) {
+            levels.push_back(fmt::format("{} {}", columns[q], found.nearest->node[q]));
+        }
+        const double share =
+            100 * static_cast<double>(found.nearest->suppressed) / static_cast<double>(rows);
+        nearest = fmt::format(
+            "the nearest that can be reached: at the levels {} they hold with {} records "
+            "suppressed (suppress = {:.4g})",
+            fmt::join(levels, ", "), found.nearest->suppressed, std::ceil(share * 1000) / 1000);
+    }
+    throw Error(ErrorKind::unmet,
+                fmt::format("no levels fulfil {} with at most {} of {} records suppressed; {}",
+                            lattice::to_text(evaluation.settings().models), evaluation.limit(),
+                            rows, nearest));
+}
+
+// What may be published of a search: what was asked for, and what the release shows anyway.
+Json search_facts(const lattice::Evaluation& evaluation, const lattice::SearchResult& found,
+                  const std::vector<std::string>& columns, const PrivacyModelsParams& params) {
+    const lattice::Settings& settings = evaluation.settings();
+    Json facts = Json::object();
+    facts["models"] = lattice::to_text(settings.models);
+    facts["sensitive"] = params.sensitive;
+    facts["minimum_class_size"] = evaluation.judge().minimum_size();
+    facts["metric"] = lattice::to_text(settings.metric);
+    facts["suppressed_records"] = found.best->suppressed;
+    facts["suppression_limit"] = evaluation.limit();
+    facts["suppressed"] = params.suppressed == lattice::Suppressed::removed ? "removed" : "class";
+    facts["missing"] = params.missing == SensitiveMissing::own ? "own" : "excluded";
+    if (!params.released.empty()) facts["released"] = params.released;
+    for (std::size_t q = 0; q < columns.size(); ++q) {
+        facts["levels"][columns[q]] = found.best->node[q];
+        facts["highest_levels"][columns[q]] = evaluation.top()[q];
+    }
+    facts["exact"] = found.exact;
+    facts["nodes"] = found.nodes;
+    facts["evaluated"] = found.evaluated;
+    facts["regime"] = lattice::name(evaluation.regime());
+    return facts;
+}
+
+// Losses and ties are counted on the original values.
+Json private_facts_of(const lattice::SearchResult& found, const std::vector<std::string>& columns) {
+    Json facts = {{"loss", found.best->loss.value}, {"ties", found.ties}};
+    for (std::size_t q = 0; q < found.best->loss.columns.size(); ++q) {
+        facts["loss_by_column"][columns[q]] = found.best->loss.columns[q];
+    }
+    return facts;
+}
+
+MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParams& params) {
+    if (input.table.rows() == 0) return {};
+    Problems problems;
+    const lattice::Settings settings = search_settings(input.columns, params, problems);
+    throw_if_any(std::move(problems));
+    const PreparedSearch made = prepare_search(input.table, input.columns, params, settings.metric);
+    const lattice::Evaluation evaluation(made.records, settings);
+    const lattice::SearchResult found = lattice::search_levels(input.context, evaluation);
+    const std::int64_t rows = std::ssize(made.rows);
+    if (!found.best) tell_unmet(found, evaluation, input.columns, rows);
+    const lattice::Node& node = found.best->node;
+    const std::vector<char> gone = suppressed_rows(evaluation, node);
+    MaskOutput output;
+    const bool stay = params.suppressed == lattice::Suppressed::one_class;
+    std::vector<char> to_top;
+    if (stay) {
+        to_top.assign(static_cast<std::size_t>(input.table.rows()), 0);
+        for (std::size_t i = 0; i < made.rows.size(); ++i) {
+            to_top[static_cast<std::size_t>(made.rows[i])] = gone[i];
+        }
+    }
+    for (std::size_t q = 0; q < input.columns.size(); ++q) {
+        const lattice::Levels& levels = made.records.columns[q];
+        output.changed.push_back(column_at_level(input.table.column(input.columns[q]), levels,
+                                                 node[q], made.lines[q], to_top));
+        if (node[q] == levels.top() && levels.top() > 0) {
+            output.warnings.push_back(fmt::format(
+                "column \"{}\" was raised to the top of its hierarchy: nothing is left of it",
+                input.columns[q]));
+        }
+    }
+    if (rows < input.table.rows() || (!stay && found.best->suppressed > 0)) {
+        output.kept_rows.emplace();
+        for (std::size_t i = 0; i < made.rows.size(); ++i) {
+            if (stay || gone[i] == 0) output.kept_rows->push_back(made.rows[i]);
+        }
+    }
+    output.facts = search_facts(evaluation, found, input.columns, params);
+    output.private_facts = private_facts_of(found, input.columns);
+    return output;
+}
+
+void check_names(const Table& table, std::span<const std::string> columns,
+                 const PrivacyModelsParams& params, const Place& place, Problems& problems) {
+    const auto check = [&](const char* parameter, const std::string& name) {
+        if (table.find(name) == nullptr) {
+            problems.push_back(
+                {unknown_name("column", name, table.names()), within(place, parameter)});
+        } else if (std::find(columns.begin(), columns.end(), name) != columns.end()) {
+            problems.push_back(
+                {fmt::format("column \"{}\" is generalised by this step and cannot be {} too", name,
+                             parameter),
+                 within(place, parameter)});
+        }
+    };
+    for (const std::string& name : params.sensitive) check("sensitive", name);
+    if (!params.released.empty()) check("released", params.released);
+    check_column_names("weights", params.weights, columns, place, problems);
+}
+
+void check_privacy_models(const Table& table, std::span<const std::string> columns,
+                          const PrivacyModelsParams& params, const Place& place,
+                          Problems& problems) {
+    Problems own;
+    const lattice::Settings settings =
+        search_settings({columns.begin(), columns.end()}, params, own);
+    for (Problem& problem : own) problems.push_back({problem.message, place, problem.kind});
+    for (const lattice::Model& model : settings.models) {
+        if (lattice::needs_population_table(model.kind) && params.released.empty()) {
+            problems.push_back(
+                {fmt::format("model {} counts people of a population: give a file of them all, and "
+                             "in `released` the column that tells who of them is released",
+                             lattice::to_text(model)),
+                 within(place, "models")});
+        }
+        if (lattice::needs_sensitive(model.kind) && params.sensitive.empty()) {
+            problems.push_back({fmt::format("model {} is about sensitive values: name their column "
+                                            "in `sensitive`",
+                                            lattice::to_text(model)),
+                                within(place, "models")});
+        }
+    }
+    check_names(table, columns, params, place, problems);
+    for (const std::string& name : columns) {
+        const Column* column = table.find(name);
+        if (column == nullptr || column->meaning()) continue;
+        problems.push_back(
+            {fmt::format("column \"{0}\" has no hierarchy to generalise along: give it one in the "
+                         "policy ({0} = {{ knowledge = \"FILE\" }}) or with the option "
+                         "knowledge {0}=FILE",
+                         name),
+             place});
+    }
+}
+
+}  // namespace
+
+Method privacy_models() {
+    return make_mask(
+        MethodInfo{
+            .name = "privacy-models",
+            .title = "Privacy models over hierarchies",
+            .summary = "Raises the columns to the levels at which several privacy models hold "
+                       "together, with the least loss.",
+            .description =
+                "Each column has a value hierarchy whose columns are levels, and all its values "
+                "are raised to the same level. Among all vectors of levels the one that loses "
+                "least is found at which every class of equal records fulfils all `models`: "
+                "enough people (k), diversity of the sensitive values (distinct, entropy, "
+                "recursive), closeness to the distribution of everybody (t), limited gains "
+                "(beta, delta, alpha), people of a population that look alike (k-map, presence), "
+                "and "
+                "for the table as a whole average risk and uniqueness. "
+                "The search is exact: what it leaves out cannot be better. Records in classes "
+                "that fail may be suppressed, up to `suppress` per cent; they are removed, or "
+                "with `suppressed` = class raised to the top together, where the models must "
+                "hold for them too. Distributions are those of all records before any "
+                "suppression. A level is a column of the hierarchy's file, and equal names of "
+                "different levels are not joined; of a taxonomy that is no such table, level l is "
+                "the ancestor l steps up. A missing value stands directly below the top. Beware: "
+                "what holds for the columns of this step does not protect against who knows "
+                "other columns too.",
+            .kinds = {Kind::semantic},
+            .missing = Missing::own_category,
+            .properties = {Property::row_order_independent, Property::changes_rows,
+                           Property::makes_missing},
+            .cites = {"samarati2001protecting", "lefevre2005incognito", "elemam2009globally"},
+            .example = {{"models", "k:3"}},
+            .purposes = {Purpose::levels},
+            .effect = Effect::containment},
+        privacy_models_schema(), apply_privacy_models, check_privacy_models);
+}
+
+}  // namespace lethe::mask

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Privacy models enforced together: every release is held to them by a checker that shares nothing with the program."""
+import csv
+import json
+import random
+import unittest
+
+import model_checker as check
+from support import CliTest
+
+CLOSE = 1e-9
+
+# A model as it is asked for, and whether it holds for (release, original, columns, hierarchy of the sensitive one).
+MODELS = {
+    "k:3": lambda r, o, c, h: check.smallest(r, c) >= 3,
+    "k:2 + l-distinct:2": lambda r, o, c, h: check.smallest(r, c) >= 2 and check.fewest_values(r, c, "illness") >= 2,
+    "l-distinct:3": lambda r, o, c, h: check.fewest_values(r, c, "illness") >= 3,
+    "l-entropy:2.2": lambda r, o, c, h: check.least_entropy(r, c, "illness") >= 2.2 - CLOSE,
+    "l-recursive:c=2,l=2": lambda r, o, c, h: check.worst_recursion(r, c, "illness", 2) < 2,
+    "k:3 + alpha:0.6": lambda r, o, c, h: check.smallest(r, c) >= 3 and check.largest_share(r, c, "illness") <= 0.6 + CLOSE,
+    "t-equal:0.3": lambda r, o, c, h: check.t_equal(r, o, c, "illness") <= 0.3 + CLOSE,
+    "t-ordered:0.25": lambda r, o, c, h: check.t_ordered(r, o, c, "illness") <= 0.25 + CLOSE,
+    "t-hierarchical:0.25": lambda r, o, c, h: check.t_hierarchical(r, o, c, "illness", h) <= 0.25 + CLOSE,
+    "k:2 + t-equal:0.4 + l-distinct:2": lambda r, o, c, h: check.smallest(r, c) >= 2 and
+        check.t_equal(r, o, c, "illness") <= 0.4 + CLOSE and check.fewest_values(r, c, "illness") >= 2,
+    "beta-basic:1.5": lambda r, o, c, h: check.beta_basic(r, o, c, "illness") <= 1.5 + CLOSE,
+    "beta-enhanced:2": lambda r, o, c, h: check.beta_enhanced_holds(r, o, c, "illness", 2),
+    "delta:1.8": lambda r, o, c, h: check.delta(r, o, c, "illness") < 1.8,
+    "risk-average:0.2": lambda r, o, c, h: check.average_risk(r, c) <= 0.2 + CLOSE,
+    "unique-sample:0.05": lambda r, o, c, h: check.unique_share(r, c) <= 0.05 + CLOSE,
+}
+
+HIERARCHIES = {
+    "town": ["a1;a;*", "a2;a;*", "b1;b;*", "b2;b;*", "b3;b;*"],
+    "age": [f"{age};{age // 10 * 10}s;{'young' if age < 40 else 'old'};*" for age in range(20, 60, 3)],
+    "sex": ["m;*", "f;*"],
+    "illness": ["flu;lungs;*", "cold;lungs;*", "ulcer;stomach;*", "gastritis;stomach;*", "migraine;head;*"],
+}
+COLUMNS = ["town", "age", "sex"]
+KNOWN = [option for name in HIERARCHIES for option in ("--knowledge", f"{name}={name}.csv")]
+
+
+class PrivacyModels(CliTest):
+    def setUp(self):
+        super().setUp()
+        for name, lines in HIERARCHIES.items():
+            self.file(f"{name}.csv", "\n".join(lines) + "\n")
+        self.tree = {line.split(";")[0]: line.split(";") for line in HIERARCHIES["illness"]}
+
+    def people_file(self, seed, rows=60, more=""):
+        chance = random.Random(seed)
+        values = {name: [line.split(";")[0] for line in lines] for name, lines in HIERARCHIES.items()}
+        weights = [chance.random() + 0.05 for _ in values["illness"]]
+        lines = ["town,age,sex,illness" + (",released" if more else "")]
+        for _ in range(rows):
+            row = [chance.choice(values[name]) for name in COLUMNS] + chance.choices(values["illness"], weights)
+            lines.append(",".join(row + ([chance.choice(more)] if more else [])))
+        self.file("people.csv", "\n".join(lines) + "\n")
+        return self.rows("people.csv")
+
+    def rows(self, name):
+        with open(self.folder / name) as file:
+            return list(csv.DictReader(file))
+
+    def protect(self, models, *more):
+        return self.lethe("protect", "people.csv", "--method", "privacy-models", "--columns", ",".join(COLUMNS),
+                          "--set", f"models={models}", "--set", "sensitive=[\"illness\"]", *KNOWN, *more,
+                          "-o", "release.csv")
+
+    def test_every_release_passes_the_checker(self):
+        chance = random.Random(4)
+        released = 0
+        for models, holds in MODELS.items():
+            for seed in range(4):
+                original = self.people_file(seed * 100 + len(models), chance.choice([20, 60, 150]))
+                suppress = chance.choice([0, 10, 30])
+                reading = "removed" if "risk" in models or "unique" in models else chance.choice(["removed", "class"])
+                result = self.protect(models, "--set", f"suppress={suppress}", "--set", f"suppressed={reading}")
+                with self.subTest(models=models, seed=seed, suppress=suppress, reading=reading):
+                    if result.returncode == 4:
+                        self.assertIn("no levels fulfil", result.stderr)
+                        continue
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    released += 1
+                    release = self.rows("release.csv")
+                    self.assertGreaterEqual(len(release), len(original) * (1 - suppress / 100))
+                    self.assertTrue(holds(release, original, COLUMNS, self.tree))
+                    (told,) = [item for item in self.record()["guarantees"] if "models" in item]
+                    self.assertIs(told["holds"], True)
+                    self.assertTrue(all(model["holds"] for model in told["models"]), told)
+        self.assertGreater(released, 40)
+
+    def record(self):
+        return json.loads((self.folder / "release.csv.lethe.json").read_text())
+
+    def test_labels_are_those_of_one_level(self):
+        original = self.people_file(7, 150)
+        self.assertEqual(self.protect("k:4", "--set", "suppress=5").returncode, 0)
+        levels = self.record()["steps"][0]["facts"]["levels"]
+        for name in COLUMNS:
+            above = {line.split(";")[0]: line.split(";") for line in HIERARCHIES[name]}
+            allowed = {above[row[name]][levels[name]] for row in original}
+            self.assertLessEqual({row[name] for row in self.rows("release.csv")}, allowed)
+
+    def test_a_population_among_whom_people_hide(self):
+        original = self.people_file(11, 400, ["yes", "no", "no", "no"])
+        result = self.protect("kmap:8,population=table", "--set", "released=released")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        facts = self.record()["steps"][0]["facts"]
+        above = {name: {line.split(";")[0]: line.split(";") for line in lines} for name, lines in HIERARCHIES.items()}
+        shown = [tuple(above[name][row[name]][facts["levels"][name]] for name in COLUMNS) for row in original]
+        release = self.rows("release.csv")
+        self.assertEqual(len(release), sum(row["released"] == "yes" for row in original))
+        for row in release:
+            self.assertGreaterEqual(shown.count(tuple(row[name] for name in COLUMNS)), 8)
+        self.assertLess(check.smallest(release, COLUMNS), 8)  # less would do among the released alone
+        result = self.protect("presence:0.1..0.6", "--set", "released=released")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        levels = self.record()["steps"][0]["facts"]["levels"]
+        shown = [tuple(above[name][row[name]][levels[name]] for name in COLUMNS) for row in original]
+        for labels in set(shown):
+            there = [row["released"] == "yes" for row, own in zip(original, shown) if own == labels]
+            self.assertTrue(0.1 <= sum(there) / len(there) <= 0.6)
+
+    def test_all_levels_are_listed_and_drawn(self):
+        self.people_file(5, 80)
+        levels = ["levels", "people.csv", "--columns", ",".join(COLUMNS), "--set", "models=k:4 + t-equal:0.45",
+                  "--set", 'sensitive=["illness"]', "--set", "suppress=10", *KNOWN]
+        listed = self.ok_json(*levels, "-o", "levels.svg")
+        self.assertEqual(len(listed["nodes"]), 3 * 4 * 2)
+        self.assertEqual(self.protect("k:4 + t-equal:0.45", "--set", "suppress=10").returncode, 0)
+        facts = self.record()["steps"][0]["facts"]
+        (best,) = [node for node in listed["nodes"] if node["best"]]
+        self.assertEqual(best["levels"], [facts["levels"][name] for name in COLUMNS])
+        self.assertEqual(best["suppressed"], facts["suppressed_records"])
+        self.assertTrue(best["holds"])
+        self.assertEqual(best["loss"], min(node["loss"] for node in listed["nodes"] if node["holds"]))
+        self.assertTrue(all(node["holds"] for node in listed["nodes"] if node["suppressed"] == 0))
+        picture = (self.folder / "levels.svg").read_text()
+        self.assertEqual(picture.count("the models hold") + picture.count("the models do not hold"), 24)
+        self.assertIn("of 24 vectors of levels fulfil k:4 + t-equal:0.45", self.ok(*levels).stdout)
+        self.assertEqual((self.folder / "levels.svg").stat().st_mode & 0o077, 0)
+        self.fails(2, *levels, "-o", "levels.png", says="must end in .svg")
+
+    def test_what_cannot_be_reached_says_what_can(self):
+        self.people_file(3, 20)
+        self.fails(4, "protect", "people.csv", "--method", "privacy-models", "--columns", "town,age", *KNOWN,
+                   "--set", "models=k:21", "-o", "release.csv", says=["no levels fulfil k:21", "at no levels"])
+        self.file("town.csv", "\n".join(line[:-2] for line in HIERARCHIES["town"]) + "\n")  # no common top
+        self.fails(4, "protect", "people.csv", "--method", "privacy-models", "--columns", "town", *KNOWN,
+                   "--set", "models=k:12", "-o", "release.csv",
+                   says=["the nearest that can be reached: at the levels town 1", "records suppressed (suppress = "])
+
+    def test_bad_input(self):
+        self.people_file(3)
+        protect = ["protect", "people.csv", "--method", "privacy-models", "-o", "release.csv", "--columns", "town,age"]
+        self.fails(2, *protect, "--set", "models=k:5", says=['column "town" is nominal', '--knowledge town=FILE'])
+        self.fails(2, *protect, *KNOWN, "--set", "models=k:5 + l-distinkt:3 + t-equal:2", says=["l-distinkt", "t-equal"])
+        self.fails(4, *protect, *KNOWN, "--set", "models=l-distinct:9", "--set", 'sensitive=["illness"]', says=["9"])
+        self.fails(2, *protect, *KNOWN, "--set", "models=l-distinct:2", "--set", 'sensitive=["ilness"]', says=["illness"])
+        self.fails(2, *protect, *KNOWN, "--set", "models=l-distinct:2", "--set", 'sensitive=["town"]',
+                   says=["cannot be sensitive too"])
+        self.file("town.csv", "\n".join(HIERARCHIES["town"][:-1]) + "\n")
+        failed = self.fails(3, *protect, *KNOWN, "--set", "models=k:5", says=["1 of its 5 values are not in town"])
+        self.assertNotIn("b3", failed.stderr)
+        self.file("town.csv", "a1;a;*\na2;a;*\nb1;b;*\nb2;b\nb3;b;*\n")
+        self.fails(3, *protect, *KNOWN, "--set", "models=k:5", says=["town"])
+
+
+if __name__ == "__main__":
+    unittest.main()
