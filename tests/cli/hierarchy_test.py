@@ -92,6 +92,54 @@ class Hierarchy(CliTest):
         self.check_levels("job", groups, "g.csv")
         self.assertEqual(self.lines("g.csv")["cook"], ["craft", "goods", "*"])
 
+    def test_intervals_that_repeat(self):
+        made = self.make("age", "intervals", "--cuts", "20,30", "--join", 2, "--lower", "20,18,0", "--upper", "80,85,120")
+        self.check_levels("age", made)
+        self.assertEqual(self.lines()["17"], ["< 18", "< 18", "*"])
+        self.assertEqual(self.lines()["39"], ["[30, 40)", "[18, 40)", "*"])
+        self.assertEqual(self.lines()["88"], [">= 85", ">= 85", "*"])
+        self.make("age", "intervals", "--cuts", "0,25,50,90", "--labels", "young,middle,old", "--join", "2=below,1=old",
+                  output="l.csv")
+        self.assertEqual(self.lines("l.csv")["31"], ["middle", "below", "*"])
+
+    def test_groups_masks_units_and_priorities(self):
+        self.check_levels("zip", self.make("zip", "order", "--join", "3,1", "--runs", "prefix"))
+        self.assertEqual(self.lines()["08002"], ["08***", "*"])
+        made = self.make("zip", "prefixes", "--steps", "2,2", "--mask", "x", "--mask-from", "left", output="z.csv")
+        self.check_levels("zip", made, "z.csv")
+        self.assertEqual(self.lines("z.csv")["08110"], ["xx110", "xxxx0", "*"])
+        self.check_levels("born", self.make("born", "dates", "--units", "day,week", output="w.csv"), "w.csv")
+        self.assertEqual(self.lines("w.csv")["1991-12-24"], ["1991-W52", "*"])
+        least = self.make("job", "priority", output="p.csv")
+        self.check_levels("job", least, "p.csv")
+        self.assertEqual(self.lines("p.csv"), {"baker": ["baker", "baker", "*"], "nurse": ["nurse", "*", "*"],
+                                               "smith": ["*", "*", "*"]})
+        self.assertIn("depend on how many people", least["notes"][0])
+        self.file("counts.csv", "value,count\nnurse,3\nsmith,900\nbaker,20\n")
+        given = self.make("job", "priority", "--counts", "counts.csv", output="c.csv")
+        self.assertEqual(given["notes"], [])
+        self.assertEqual(self.lines("c.csv")["smith"], ["smith", "smith", "*"])
+        self.make("job", "frequency", "--least", 10, "--counts", "counts.csv", output="f.csv")
+        self.assertEqual(self.lines("f.csv")["nurse"], ["other", "*"])
+
+    def test_tables_and_taxonomies(self):
+        self.file("table.csv", "nurse,care\nsmith,craft\nbaker,craft\ncook,craft\n")
+        made = self.make("job", "table", "--table", "table.csv", output="t.csv")
+        self.check_levels("job", made, "t.csv")
+        self.assertEqual(self.lines("t.csv")["cook"], ["craft", "*"])
+        self.assertEqual(len(made["notes"]), 2)
+        self.file("tree.csv", "nurse;care;*\nsmith;iron;craft;*\n")
+        written = self.ok_json("knowledge", "write", "tree.csv", "--levels", "-o", "levels.csv")
+        self.assertEqual((written["values"], written["levels"]), (2, 4))
+        self.assertEqual(self.lines("levels.csv"), {"nurse": ["nurse", "care", "*"], "smith": ["iron", "craft", "*"]})
+        self.ok("knowledge", "write", "levels.csv", "--levels", "--inner", "-o", "inner.csv")
+        self.assertEqual(self.lines("inner.csv")["iron"], ["iron", "craft", "*"])
+        self.file("both.csv", "nurse;care;*\nnurse;work;*\n")
+        self.fails(4, "knowledge", "write", "both.csv", "--levels", "-o", "no.csv",
+                   says='"nurse" lies in both "care" and "work"')
+        self.ok("knowledge", "write", "both.csv", "--levels", "--one-parent", "-o", "one.csv")
+        self.fails(2, "knowledge", "write", "both.csv", "--inner", "-o", "no.csv", says="--inner")
+
     def test_spellings_of_dates(self):
         self.file("people.csv", "born\n03/04/1985\n25/12/1990\n7 May 2001\n")
         self.make("born", "dates")
@@ -168,7 +216,27 @@ k = 4
         fails(2, "job", "--by", "intervals", "--width", 5, says=["holds text", "allowed for text are order"])
         fails(3, "job", "--by", "dates", says=["3 of its 3 values are not dates", "2020-02-27"])
         fails(2, "born", "--by", "dates", "--units", "year,month", says="from fine to coarse")
-        fails(2, "born", "--by", "dates", "--units", "week", says="day, month, quarter, year, decade")
+        fails(2, "born", "--by", "dates", "--units", "fortnight", says="day, week, month, quarter, year, decade")
+        fails(2, "born", "--by", "dates", "--units", "week,month", says="week does not lie within month (weeks go over")
+        fails(2, "born", "--by", "dates", "--units", "weekday,year", says="it returns, and must be the last")
+        fails(3, "born", "--by", "dates", "--units", "hour,day", says="have no time of day")
+        fails(2, "age", "--by", "intervals", "--cuts", "0,20", "--lower", "0,5", says=["--lower", "must descend"])
+        fails(2, "age", "--by", "intervals", "--cuts", "0,20", "--join", "2,x", says=["--join", "2=low,1=high"])
+        fails(2, "age", "--by", "intervals", "--cuts", "0,20", "--join", 2, "--fan", 3, says="--fan")
+        fails(3, "age", "--by", "intervals", "--cuts", "20,30", "--upper", 80,
+              says="2 of 7 numbers lie outside the intervals, below 20 or from 80 on")
+        fails(2, "zip", "--by", "prefixes", "--steps", 2, "--lengths", 2, says="give one of them")
+        fails(2, "zip", "--by", "prefixes", "--mask", "**", says=["--mask", "one character"])
+        fails(2, "job", "--by", "table", says=["--table", "a line a value"])
+        self.file("table.csv", "nurse;care;*\nsmith;craft;*\n")
+        fails(3, "job", "--by", "table", "--table", "table.csv",
+              says='1 of the 3 values of column "job" have no line (rows 5, 7, 8 of the data)')
+        self.file("table.csv", "nurse;care;East;*\nsmith;care;West;*\nbaker;care;West\n")
+        fails(3, "job", "--by", "table", "--table", "table.csv",
+              says=['table.csv:2: "care" of level 1 lies in both "East" and "West" of level 2',
+                    "table.csv:3: has 3 columns, and the first line 4"])
+        self.file("counts.csv", "value,count\nnurse,3\nsmith,-1\n")
+        fails(3, "job", "--by", "priority", "--counts", "counts.csv", says="row 2 has no count of 0 or more")
         fails(2, "zip", "--by", "prefixes", "--lengths", "1,3", says="must descend, such as 3,1")
         fails(2, "zip", "--by", "prefixes", "--lengths", "5", says="must be below 5")
         fails(2, "job", "--by", "frequency", "--least", "20,5", says="must ascend")

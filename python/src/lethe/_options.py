@@ -476,6 +476,9 @@ class Write(CallOptions, total=False):
     source: str
     format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]
     no_cache: bool
+    levels: bool
+    inner: bool
+    one_parent: bool
     output: str
 
 
@@ -483,19 +486,31 @@ class Hierarchy(CallOptions, total=False):
     """Make a value hierarchy from the values of a column."""
 
     column: str
-    by: Literal["intervals", "order", "prefixes", "dates", "frequency", "groups"]
+    by: Literal["intervals", "order", "prefixes", "dates", "frequency", "priority", "groups", "table"]
     width: float
     cuts: Sequence[float] | float
     to: float
+    lower: Sequence[float] | float
+    upper: Sequence[float] | float
+    labels: Sequence[str] | str
+    join: Sequence[str] | str
     fan: int
     levels: int
     order: Sequence[str] | str
+    runs: Literal["range", "set", "bounds", "prefix"]
     lengths: Sequence[int] | int
+    steps: Sequence[int] | int
+    align: Literal["left", "right"]
+    mask_from: Literal["right", "left"]
+    mask: str
+    pad: str
     units: Sequence[str] | str
     date_order: Literal["day-first", "month-first"]
     least: Sequence[int] | int
     other: str
+    counts: str
     groups: Sequence[str] | str
+    table: str
     preview: int
     output: str
     force: bool

@@ -28,8 +28,10 @@ double NumberInterval::reading() const {
 std::optional<NumberInterval> interval_of_label(std::string_view label) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (const auto number = parse_number(label)) return NumberInterval{*number, *number};
-    if (label.size() > 2 && (label.front() == '[' || label.front() == '(') &&
-        (label.back() == ')' || label.back() == ']')) {
+    constexpr std::string_view kOpening = "[(]";  // "]20, 30]" and "[20, 30[" as ISO writes them
+    constexpr std::string_view kClosing = ")][";
+    if (label.size() > 2 && kOpening.find(label.front()) != std::string_view::npos &&
+        kClosing.find(label.back()) != std::string_view::npos) {
         const auto comma = label.find(',');
         if (comma == std::string_view::npos) return std::nullopt;
         const auto low = end_in_label(label.substr(1, comma - 1));

@@ -1,4 +1,5 @@
-// Labels that stand for numbers: a number, an interval "[20,30)" or "[20, 30)", "<18" or ">= 65".
+// Labels that stand for numbers: a number, an interval "[20,30)", "[20, 30)" or
+// "[20, 30[", "<18" or ">= 65".
 #pragma once
 
 #include <optional>

@@ -9,20 +9,12 @@
 
 #include "lethe/data/numbers/number_text.h"
 #include "lethe/knowledge/hierarchies/build_levels.h"
+#include "lethe/knowledge/hierarchies/decimals.h"
 
 namespace lethe {
 namespace {
 
-constexpr int kMostDecimals = 9;
 constexpr double kMostWhole = 9007199254740992.0;  // 2^53
-
-// The fewest decimals that write the number; more than kMostDecimals where that is not enough.
-int decimals_of(double value) {
-    for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
-        if (parse_number(fixed_number_text(value, decimals)) == value) return decimals;
-    }
-    return kMostDecimals + 1;
-}
 
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
     return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
@@ -138,14 +130,14 @@ Problems problems_of(const IntervalLevels& options) {
 LevelTable levels_by_intervals(std::span<const std::string> values, std::span<const double> numbers,
                                const IntervalLevels& options) {
     const Intervals intervals(options);
-    enum class Side { below, inside, beyond };
-    std::vector<Side> sides;
+    enum class Part { below, inside, beyond };
+    std::vector<Part> sides;
     std::vector<std::int64_t> held(values.size(), 0);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        sides.push_back(intervals.is_below(numbers[i])    ? Side::below
-                        : intervals.is_beyond(numbers[i]) ? Side::beyond
-                                                          : Side::inside);
-        if (sides[i] == Side::inside) held[i] = intervals.holding(numbers[i]);
+        sides.push_back(intervals.is_below(numbers[i])    ? Part::below
+                        : intervals.is_beyond(numbers[i]) ? Part::beyond
+                                                          : Part::inside);
+        if (sides[i] == Part::inside) held[i] = intervals.holding(numbers[i]);
     }
     std::vector<std::vector<std::string>> labels;
     std::int64_t joined = 1;
@@ -154,9 +146,9 @@ LevelTable levels_by_intervals(std::span<const std::string> values, std::span<co
         bool more = false;
         std::vector<std::string>& level = labels.emplace_back();
         for (std::size_t i = 0; i < values.size(); ++i) {
-            if (sides[i] == Side::below) level.push_back(intervals.label_below());
-            if (sides[i] == Side::beyond) level.push_back(intervals.label_beyond());
-            if (sides[i] != Side::inside) continue;
+            if (sides[i] == Part::below) level.push_back(intervals.label_below());
+            if (sides[i] == Part::beyond) level.push_back(intervals.label_beyond());
+            if (sides[i] != Part::inside) continue;
             const std::int64_t group = floor_quotient(held[i], joined);
             level.push_back(intervals.label(group * joined, joined));
             more = more || (group != 0 && group != -1);

@@ -8,7 +8,7 @@
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
-#include "lethe/release/tables/column_hierarchy.h"
+#include "lethe/release/tables/hierarchies/column_hierarchy.h"
 
 namespace lethe::operation {
 namespace {
@@ -27,7 +27,8 @@ const std::vector<std::pair<std::string, HierarchyBy>>& hierarchy_ways() {
     static const std::vector<std::pair<std::string, HierarchyBy>> ways{
         {"intervals", HierarchyBy::intervals}, {"order", HierarchyBy::order},
         {"prefixes", HierarchyBy::prefixes},   {"dates", HierarchyBy::dates},
-        {"frequency", HierarchyBy::frequency}, {"groups", HierarchyBy::groups}};
+        {"frequency", HierarchyBy::frequency}, {"priority", HierarchyBy::priority},
+        {"groups", HierarchyBy::groups},       {"table", HierarchyBy::table}};
     return ways;
 }
 
@@ -37,7 +38,7 @@ Schema<HierarchyRequest> request_schema() {
     return Schema<R>()
         .choice("by", &R::by,
                 "intervals of numbers, an order of categories, prefixes of codes, dates, the "
-                "frequency of values, or groups that you give",
+                "frequency or priority of values, groups that you give, or a whole table of levels",
                 hierarchy_ways())
         .shown("WAY")
         .required()
@@ -48,22 +49,61 @@ Schema<HierarchyRequest> request_schema() {
                "intervals: where those of a width begin; numbers below it are joined (default: "
                "counted from 0, without an end)")
         .field("to", &R::to, "intervals: where those of a width end; numbers from it on are joined")
+        .field("lower", &R::lower,
+               "intervals that repeat: numbers beyond the first join its interval, those beyond a "
+               "second are one label, and there are none beyond a third")
+        .separated("NUMBER")
+        .field("upper", &R::upper, "intervals that repeat: the same at the upper end")
+        .separated("NUMBER")
+        .field("labels", &R::labels, "intervals that repeat: names of those that were given")
+        .separated("LABEL")
+        .field("join", &R::join,
+               "intervals that repeat, order: how many of the level before are one group, such as "
+               "2,1 or 2=low,1=high; once for each level")
+        .shown("GROUPS")
         .field("fan", &R::fan, "intervals, order: each level joins so many of the one before",
                between(2, 1000))
         .usually(2)
         .field("levels", &R::levels,
-               "intervals, order: at most so many levels below * (default: until nothing is left "
-               "to join)",
+               "intervals, order, priority: at most so many levels below * (default: until nothing "
+               "is left to join; with priority 10 in all)",
                at_least(1))
-        .field("order", &R::order,
-               "order: all categories, in their order (default: numbers by size, text by letters)")
+        .field(
+            "order", &R::order,
+            "order, priority: all categories, in their order or the most important first (default: "
+            "numbers by size, text by letters; with priority the most frequent first)")
         .separated("VALUE")
+        .choice("runs", &R::runs,
+                "order: how groups are written, range (a to c), set ({a, b, c}), bounds ([a, c]) "
+                "or prefix (what they begin with)",
+                {{"range", RunLabel::range},
+                 {"set", RunLabel::set},
+                 {"bounds", RunLabel::bounds},
+                 {"prefix", RunLabel::prefix}})
+        .shown("FORM")
         .field("lengths", &R::lengths,
                "prefixes: characters that each level keeps (default: one less a level)",
                at_least(1))
         .separated("N")
+        .field("steps", &R::steps, "prefixes: instead, characters that each level masks more",
+               at_least(1))
+        .separated("N")
+        .choice("align", &R::align, "prefixes: where short values stand, left or right",
+                {{"left", TextSide::left}, {"right", TextSide::right}})
+        .shown("SIDE")
+        .choice("mask_from", &R::mask_from, "prefixes: where masking begins, right or left",
+                {{"right", TextSide::right}, {"left", TextSide::left}})
+        .shown("SIDE")
+        .field("mask", &R::mask, "prefixes: the character that masks")
+        .shown("CHARACTER")
+        .usually("*")
+        .field("pad", &R::pad,
+               "prefixes: the character beside short values (default: that which masks)")
+        .shown("CHARACTER")
         .field("units", &R::units,
-               "dates: the levels, of day, month, quarter, year and decade (default: all but day)")
+               "dates: the levels, of second, minute, hour, day, week, month, quarter, year, "
+               "decade, century, millennium, weekday, week-of-year and quarter-of-year, each "
+               "within the next (default: month,quarter,year,decade)")
         .separated("UNIT")
         .choice("date_order", &R::date_order,
                 "dates: what comes first in 03/04/1985, day-first or month-first (default: as "
@@ -78,9 +118,17 @@ Schema<HierarchyRequest> request_schema() {
         .field("other", &R::other, "frequency: what they become")
         .shown("TEXT")
         .usually("other")
+        .field("counts", &R::counts,
+               "frequency, priority: a CSV file with the columns value and count, people of the "
+               "population or any priority (default: the rows of the data)")
+        .shown("FILE")
         .field("groups", &R::groups,
                "groups: a CSV file with the columns value and group; a further one for each level, "
                "whose values are the groups of the level before")
+        .shown("FILE")
+        .field("table", &R::table,
+               "table: a CSV file without a header, a line a value with its labels level by level; "
+               "it is checked against the data and written as it is")
         .shown("FILE");
 }
 
@@ -94,6 +142,9 @@ void check_hierarchy_options(const HierarchyOptions& options, const Door&, Probl
 
 Answer write_column_hierarchy(const HierarchyOptions& options, Door& door) {
     std::vector<std::string> inputs = options.request.groups;
+    for (const std::string& file : {options.request.counts, options.request.table}) {
+        if (!file.empty()) inputs.push_back(file);
+    }
     inputs.push_back(options.data);
     refuse_overwrite(options.output, inputs);
     const Table table = read_source(door, options.data, options.read.options());
