@@ -46,18 +46,8 @@ bool no_value_dominates(Values counts, std::int64_t f, double alpha) {
     });
 }
 
-// Quotients of whole numbers, rounded once, here and below: a class that is exactly at the limit
-// is within it.
-double equal_distance(Values counts, std::int64_t f, std::span<const std::int64_t> reference,
-                      std::int64_t n) {
-    double moved = static_cast<double>(n) * static_cast<double>(f);
-    for (const ValueCount& one : counts) {
-        const std::int64_t expected = reference[static_cast<std::size_t>(one.value)] * f;
-        moved += static_cast<double>(std::abs(expected - one.count * n) - expected);
-    }
-    return moved / (2 * static_cast<double>(n) * static_cast<double>(f));
-}
-
+// Quotients of whole numbers, rounded once, here and in the distances: a class that is exactly at
+// the limit is within it.
 bool beta_like(Values counts, std::int64_t f, std::span<const std::int64_t> reference,
                std::int64_t n, double beta, bool enhanced) {
     return std::all_of(counts.begin(), counts.end(), [&](const ValueCount& one) {
@@ -105,6 +95,16 @@ double grassberger(std::int64_t x) {
     const auto even = static_cast<double>(x - x % 2);
     const double y = 4 / (even * even);
     return std::log(even) + y * (1.0 / 24 - y * (7.0 / 960 - y * 31.0 / 8064));
+}
+
+double equal_distance(Values counts, std::int64_t f, std::span<const std::int64_t> reference,
+                      std::int64_t n) {
+    double moved = static_cast<double>(n) * static_cast<double>(f);
+    for (const ValueCount& one : counts) {
+        const std::int64_t expected = reference[static_cast<std::size_t>(one.value)] * f;
+        moved += static_cast<double>(std::abs(expected - one.count * n) - expected);
+    }
+    return moved / (2 * static_cast<double>(n) * static_cast<double>(f));
 }
 
 double ordered_distance(Values counts, std::int64_t f, std::span<const std::int64_t> reference,

@@ -37,6 +37,11 @@ class ClassJudge {
 
     bool passes_by_size(std::int64_t released, std::int64_t population) const;
     bool passes(const ClassCounts& counts) const;  // all of them
+    // So many of its rows, at least, are suppressed at every node at or below that of the class,
+    // where it is split into parts that are judged each; 0 for a class that passes.
+    std::int64_t rows_to_go(const ClassCounts& counts) const;
+    // Whether rows_to_go follows from sizes alone: then it never grows upwards.
+    bool by_size_alone() const { return by_value_.empty() && by_size_.empty(); }
     // A class of the population without released people: nobody can be suppressed there.
     bool tolerates_empty() const { return !forbids_empty_; }
     void ignore_empty_with_minimum();  // as ARX does where a model has a minimum size
@@ -51,6 +56,7 @@ class ClassJudge {
 
     void bind(const Records& records, const Model& model, std::size_t column, Problems& problems);
     bool fulfils(const Bound& bound, const ClassCounts& counts) const;
+    double rows_to_go(const Bound& bound, std::span<const ValueCount> values, double f) const;
 
     const Records& records_;
     std::vector<Model> by_size_;  // presence, k-map by table, profit
@@ -63,6 +69,8 @@ class ClassJudge {
 
 // Quantities of a class, for judging and for tests. `counts` ascend; f is their sum.
 double grassberger(std::int64_t x);  // G(x)
+double equal_distance(std::span<const ValueCount> counts, std::int64_t f,
+                      std::span<const std::int64_t> reference, std::int64_t n);
 double ordered_distance(std::span<const ValueCount> counts, std::int64_t f,
                         std::span<const std::int64_t> reference, std::int64_t n);
 double hierarchical_distance(std::span<const ValueCount> counts, std::int64_t f,

@@ -13,14 +13,10 @@
 namespace lethe::lattice {
 namespace {
 
-std::uint64_t mixed(std::uint64_t x) {
-    x ^= x >> 32;
-    x *= 0x9e3779b97f4a7c15ULL;
-    x ^= x >> 29;
-    return x;
-}
+std::uint64_t mixed(std::uint64_t x) { return (x ^ (x >> 32)) * 0x9e3779b97f4a7c15ULL; }
 
-// Numbers keys in the order in which they come; open addressing, never more than half full.
+// Numbers keys in the order in which they come; open addressing by the upper bits of the hash,
+// never more than half full.
 template <std::size_t Words>
 class KeyNumbers {
   public:
@@ -28,33 +24,40 @@ class KeyNumbers {
         const std::size_t size = std::bit_ceil(std::max<std::size_t>(16, 2 * most));
         slots_.assign(size, -1);
         mask_ = size - 1;
-        keys_.reserve(most * Words);
+        shift_ = 64 - std::countr_zero(size);
+        keys_.resize(most * Words);
     }
 
     std::int32_t number(const std::uint64_t* key) {
         std::uint64_t hash = mixed(key[0]);
         for (std::size_t w = 1; w < Words; ++w) hash = mixed(hash ^ key[w]);
-        for (std::size_t slot = hash & mask_;; slot = (slot + 1) & mask_) {
+        for (std::size_t slot = hash >> shift_;; slot = (slot + 1) & mask_) {
             const std::int32_t known = slots_[slot];
             if (known < 0) {
                 slots_[slot] = count_;
-                keys_.insert(keys_.end(), key, key + Words);
+                std::uint64_t* own = keys_.data() + static_cast<std::size_t>(count_) * Words;
+                for (std::size_t w = 0; w < Words; ++w) own[w] = key[w];
                 return count_++;
             }
-            if (std::equal(key, key + Words,
-                           keys_.data() + static_cast<std::size_t>(known) * Words)) {
-                return known;
-            }
+            const std::uint64_t* own = keys_.data() + static_cast<std::size_t>(known) * Words;
+            bool same = true;
+            for (std::size_t w = 0; w < Words; ++w) same = same && own[w] == key[w];
+            if (same) return known;
         }
     }
 
     std::size_t size() const { return static_cast<std::size_t>(count_); }
-    std::vector<std::uint64_t> take_keys() { return std::move(keys_); }
+    std::vector<std::uint64_t> take_keys() {
+        keys_.resize(size() * Words);
+        keys_.shrink_to_fit();
+        return std::move(keys_);
+    }
 
   private:
     std::vector<std::int32_t> slots_;
     std::vector<std::uint64_t> keys_;
     std::size_t mask_ = 0;
+    int shift_ = 0;
     std::int32_t count_ = 0;
 };
 
@@ -276,28 +279,78 @@ Classes::Classes(const Records& records, Keep keep)
     tuples_ = std::move(list);
 }
 
+// Neighbours that are raised together: one look-up gives the labels of all of them, in place.
+struct Classes::Field {
+    std::size_t word = 0;
+    int shift = 0;
+    std::uint64_t mask = 0;  // before it is shifted
+    std::vector<std::uint64_t> to;
+};
+
+std::vector<Classes::Field> Classes::fields_raised(const ClassList& below, const Node& node) const {
+    constexpr int kMostBits = 12;
+    std::vector<Field> fields;
+    std::size_t last = node.size();  // the column that was raised before
+    for (std::size_t q = 0; q < node.size(); ++q) {
+        if (node[q] == below.node[q]) continue;
+        const auto& table =
+            raise_[q][static_cast<std::size_t>(below.node[q])][static_cast<std::size_t>(node[q])];
+        const int bits = packing_.bits(q);
+        const int before = fields.empty() ? 0 : std::popcount(fields.back().mask);
+        const bool joins = !fields.empty() && last + 1 == q &&
+                           packing_.word(q) == fields.back().word && before + bits <= kMostBits &&
+                           (std::size_t{4} << (before + bits)) <= below.size();
+        last = q;
+        if (!joins) {
+            Field& field = fields.emplace_back();
+            field.word = packing_.word(q);
+            field.shift = packing_.shift(q);
+            field.mask = (std::uint64_t{1} << bits) - 1;
+            for (const std::int32_t label : table) {
+                field.to.push_back(static_cast<std::uint64_t>(label) << field.shift);
+            }
+            continue;
+        }
+        Field& field = fields.back();
+        const std::vector<std::uint64_t> lower = std::move(field.to);
+        field.to.assign(table.size() << before, 0);
+        for (std::size_t label = 0; label < table.size(); ++label) {
+            const auto upper = static_cast<std::uint64_t>(table[label]) << packing_.shift(q);
+            for (std::size_t i = 0; i < lower.size(); ++i) {
+                field.to[(label << before) + i] = lower[i] | upper;
+            }
+        }
+        field.mask = (std::uint64_t{1} << (before + bits)) - 1;
+    }
+    return fields;
+}
+
+std::size_t Classes::most_classes(const ClassList& below, const Node& node) const {
+    std::size_t most = 1;
+    for (std::size_t q = 0; q < node.size() && most < below.size(); ++q) {
+        most *= records_.columns[q].labels[static_cast<std::size_t>(node[q])].size();
+    }
+    return std::min(most, below.size());
+}
+
 std::shared_ptr<const ClassList> Classes::raised(const ClassList& below, const Node& node,
                                                  bool with_values) const {
     auto list = std::make_shared<ClassList>();
     list->node = node;
     std::vector<std::int32_t> to(below.size());
-    std::vector<std::size_t> changed;
-    std::vector<const std::int32_t*> table;
-    for (std::size_t q = 0; q < node.size(); ++q) {
-        if (node[q] == below.node[q]) continue;
-        changed.push_back(q);
-        table.push_back(
-            raise_[q][static_cast<std::size_t>(below.node[q])][static_cast<std::size_t>(node[q])]
-                .data());
-    }
+    const std::vector<Field> fields = fields_raised(below, node);
+    std::array<std::uint64_t, Packing::kMostWords> kept;
+    kept.fill(~std::uint64_t{0});
+    for (const Field& field : fields) kept[field.word] &= ~(field.mask << field.shift);
     with_words(packing_.words(), [&](auto words) {
-        KeyNumbers<words> numbers(below.size());
-        std::array<std::uint64_t, Packing::kMostWords> key{};
+        KeyNumbers<words> numbers(most_classes(below, node));
+        std::array<std::uint64_t, words> key{};
         for (std::size_t i = 0; i < below.size(); ++i) {
             const std::uint64_t* own = below.keys.data() + i * words;
-            std::copy(own, own + words, key.data());
-            for (std::size_t j = 0; j < changed.size(); ++j) {
-                packing_.set(key.data(), changed[j], table[j][packing_.label(own, changed[j])]);
+            for (std::size_t w = 0; w < words; ++w) key[w] = own[w] & kept[w];
+            for (const Field& field : fields) {
+                const std::size_t w = words == 1 ? 0 : field.word;
+                key[w] |= field.to[(own[w] >> field.shift) & field.mask];
             }
             to[i] = numbers.number(key.data());
         }

@@ -6,6 +6,7 @@
 // The order of classes depends on what they were made from; what is counted does not.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -60,6 +61,10 @@ class Packing {
                (static_cast<std::uint64_t>(label) << shift_[column]);
     }
 
+    std::size_t word(std::size_t column) const { return word_[column]; }
+    int shift(std::size_t column) const { return shift_[column]; }
+    int bits(std::size_t column) const { return std::popcount(mask_[column]); }
+
     static constexpr std::size_t kMostWords = 4;
 
   private:
@@ -93,6 +98,10 @@ class Classes {
     void key_at(std::size_t tuple, const Node& node, std::uint64_t* key) const;
 
   private:
+    struct Field;  // of a key, as it is raised
+    std::vector<Field> fields_raised(const ClassList& below, const Node& node) const;
+    std::size_t most_classes(const ClassList& below, const Node& node) const;
+
     const Records& records_;
     Packing packing_;
     Keep keep_;

@@ -112,18 +112,27 @@ Node Evaluation::top() const {
     return node;
 }
 
+bool Evaluation::some_without_value() const {
+    return std::any_of(records_.counted.begin(), records_.counted.end(), [](const Counted& one) {
+        return std::find(one.codes.begin(), one.codes.end(), kNotCounted) != one.codes.end();
+    });
+}
+
 Regime Evaluation::regime_of() const {
     const bool compatible = settings_.ignore_empty_with_minimum && judge_.minimum_size() > 0;
     const bool all =
         std::all_of(settings_.models.begin(), settings_.models.end(), [&](const Model& model) {
             if (model.kind == ModelKind::presence && compatible) return false;
+            // A part without any value passes, and goes with the others where it is joined to them.
+            if (limit_ > 0 && needs_sensitive(model.kind) && some_without_value()) return false;
             return limit_ == 0 ? generalisation_monotone(model.kind)
                                : suppression_monotone(model.kind);
         });
     // Records that are suppressed as one class may be too few of them further up.
     const bool apart = limit_ > 0 && settings_.reading == Suppressed::one_class;
     if (all && !apart) return Regime::full;
-    return judge_.passes_by_size(0, 0) ? Regime::none : Regime::partial;
+    const bool says_nothing = judge_.by_size_alone() && judge_.passes_by_size(0, 0);
+    return says_nothing ? Regime::none : Regime::partial;
 }
 
 bool Evaluation::sizes_allow(const ClassList& list) const {
@@ -160,7 +169,48 @@ Judged Evaluation::judged(const ClassList& list, std::vector<char>& suppressed,
         result.suppressed += list.released[c];
         if (result.suppressed > limit_ && !completely) return result;
     }
-    const std::int64_t limit = completely ? records_.rows() : limit_;
+    finish(list, suppressed, completely ? records_.rows() : limit_, result);
+    return result;
+}
+
+Judged Evaluation::judged_with_below(const ClassList& list, std::vector<char>& suppressed,
+                                     Below& below) const {
+    suppressed.assign(list.size(), 0);
+    below.rows = 0;
+    below.of_class.assign(list.size(), 0);
+    Judged result;
+    std::vector<std::span<const ValueCount>> values(list.values.size());
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (list.released[c] == 0) {
+            result.empty_class = result.empty_class || !judge_.tolerates_empty();
+            continue;
+        }
+        if (passes(list, c, values)) continue;
+        suppressed[c] = 1;
+        result.suppressed += list.released[c];
+        const std::int64_t going = rows_to_go(list, c, values);
+        below.of_class[c] = static_cast<std::int32_t>(going);
+        below.rows += going;
+        if (below.rows > limit_) return result;
+        if (result.suppressed > limit_ && regime_ == Regime::full) return result;
+    }
+    if (result.suppressed > limit_ || result.empty_class) return result;
+    finish(list, suppressed, limit_, result);
+    return result;
+}
+
+std::int64_t Evaluation::rows_to_go(const ClassList& list, std::size_t index,
+                                    const std::vector<std::span<const ValueCount>>& values) const {
+    const std::int64_t released = list.released[index];
+    const std::int64_t population = list.population(index);
+    // Values were not looked at where the size decided.
+    if (!judge_.passes_by_size(released, population)) return released;
+    return judge_.rows_to_go({released, population, values, 0});
+}
+
+// What is suppressed beside the classes that fail, and whether all of it may be.
+void Evaluation::finish(const ClassList& list, std::vector<char>& suppressed, std::int64_t limit,
+                        Judged& result) const {
     if (settings_.reading == Suppressed::one_class && result.suppressed > 0) {
         result.suppressed = join_failing(list, suppressed, result.suppressed);
     } else if (!table_models_.empty()) {
@@ -168,7 +218,6 @@ Judged Evaluation::judged(const ClassList& list, std::vector<char>& suppressed,
                                                  one_top_ && list.node == top(), limit, suppressed);
     }
     result.feasible = result.suppressed <= limit_ && !result.empty_class;
-    return result;
 }
 
 // Rows that are suppressed in the end; more than there are where even all of them fail.

@@ -36,10 +36,16 @@ struct Judged {
     bool empty_class = false;     // infeasible because of a class that nobody can be suppressed in
 };
 
+// What is suppressed at a node and at every node below it, at least.
+struct Below {
+    std::int64_t rows = 0;
+    std::vector<std::int32_t> of_class;  // rows of each class
+};
+
 // How feasibility is passed on between nodes.
 enum class Regime {
     full,     // a feasible node makes all above it feasible
-    partial,  // too many rows in classes that are too small make all below infeasible
+    partial,  // too many rows that must go, however classes are split, make all below infeasible
     none,
 };
 
@@ -66,11 +72,21 @@ class Evaluation {
     Judged judged(const ClassList& list, std::vector<char>& suppressed,
                   bool completely = false) const;
 
+    // As judged(), and what must go below. Ends early where that exceeds the limit, and in the full
+    // regime where the node is infeasible: what is below is then, too.
+    Judged judged_with_below(const ClassList& list, std::vector<char>& suppressed,
+                             Below& below) const;
+
   private:
     bool passes(const ClassList& list, std::size_t index,
                 std::vector<std::span<const ValueCount>>& values) const;
     std::int64_t join_failing(const ClassList& list, std::vector<char>& suppressed,
                               std::int64_t gone) const;
+    std::int64_t rows_to_go(const ClassList& list, std::size_t index,
+                            const std::vector<std::span<const ValueCount>>& values) const;
+    void finish(const ClassList& list, std::vector<char>& suppressed, std::int64_t limit,
+                Judged& result) const;
+    bool some_without_value() const;
     Regime regime_of() const;
 
     const Records& records_;

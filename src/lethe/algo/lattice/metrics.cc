@@ -244,6 +244,38 @@ Loss Measure::bound(const Node& node) const {
     return joined(std::move(columns));
 }
 
+// A row that goes costs z = 1, or sh + s (1 - sh), and not g sh. The difference, s + (1 - s - g)
+// sh, is never negative and falls with the share sh of its label, which is least below: so what the
+// classes here say holds for all nodes below. The rows of a class have one label in each column, so
+// it does not matter which of them go.
+std::vector<double> Measure::added_by(const ClassList& list,
+                                      std::span<const std::int32_t> rows_of_class) const {
+    if (!adds()) return {};
+    std::vector<double> added(list.node.size(), 0);
+    for (std::size_t q = 0; q < list.node.size(); ++q) {
+        const double m = g_ * rows_ / static_cast<double>(records_.columns[q].lines());
+        if (records_.columns[q].lines() == 1 || rows_ == m) continue;
+        double sum = 0;
+        for (std::size_t c = 0; c < list.size(); ++c) {
+            if (rows_of_class[c] == 0) continue;
+            sum += rows_of_class[c] * (s_ + (1 - s_ - g_) * share(list, c, q));
+        }
+        added[q] = sum / (rows_ - m);
+    }
+    return added;
+}
+
+Loss Measure::bound(const Node& node, std::span<const double> added) const {
+    // Losses of columns are cut off after ten digits: no sum may be above them for that.
+    constexpr double kCutOff = 2e-10;
+    std::vector<double> columns;
+    for (std::size_t q = 0; q < node.size(); ++q) {
+        const double least = bound_[q][static_cast<std::size_t>(node[q])];
+        columns.push_back(std::max(least, least + added[q] * (1 - 1e-12) - kCutOff));
+    }
+    return joined(std::move(columns));
+}
+
 Loss Measure::bound(const ClassList& list) const {
     using enum MetricKind;
     if (by_levels()) return bound(list.node);

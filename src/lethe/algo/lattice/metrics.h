@@ -86,6 +86,14 @@ class Measure {
     Loss bound(const Node& node) const;
     Loss bound(const ClassList& list) const;
 
+    // What rows that must go add to the columns' losses, at this node and all below it; empty for
+    // metrics of which nothing is known. Added to the bound by levels of any of these nodes it is a
+    // bound again.
+    std::vector<double> added_by(const ClassList& list,
+                                 std::span<const std::int32_t> rows_of_class) const;
+    bool adds() const { return metric_.kind == MetricKind::loss; }
+    Loss bound(const Node& node, std::span<const double> added) const;
+
     Loss of(const ClassList& list, std::span<const char> suppressed) const;
 
     // Order of suppression among classes of one size (table models); 0 where it has none.

@@ -2,19 +2,22 @@
 // lets one look decide about many nodes:
 //
 // 1. Feasibility. Where all models are monotone (Regime::full), a feasible node makes all above it
-//    feasible, and an infeasible one all below it infeasible. Where only some say how large a class
-//    must be (partial), that alone is passed on downwards, and tested without looking at values.
+//    feasible, and an infeasible one all below it infeasible. Otherwise (partial) it is counted how
+//    many rows must go however the classes of a node are split (rows_to_go.cc): where these are too
+//    many, all below is infeasible.
 // 2. Bounds. The loss without suppression never exceeds the loss and does not fall upwards. For
 //    losses that are joined from columns it is known from the counts of labels, before any class is
 //    counted: nodes are taken in the order of their bounds until these exceed the best loss. For
-//    the others it follows from the classes, and is passed on upwards.
+//    the others it follows from the classes, and is passed on upwards. Rows that must go add to the
+//    loss of every node below, which raises their bounds (metric loss).
 // 3. Classes of a node follow from those of any node below it: the smallest of the lists that were
 //    kept is taken.
 //
 // For a node that is not decided a path goes up, each time to the neighbour with the least bound,
 // as long as this does not exceed the best loss. Its last node is tested first: if that is
 // infeasible, everything below it is decided at once. Otherwise the first feasible one is found by
-// bisection.
+// bisection. Where all of the path is known to be feasible, the middle is looked at first, then the
+// middle of what is below it: what must go there may tell that the lower end cannot be the best.
 //
 // Some paths and nodes are worked on at once, one node of each; how many does not depend on the
 // number of threads, and results are taken in their order. What may be cut is compared with a
@@ -85,7 +88,55 @@ struct Found {
     bool has_loss = false;
     Loss loss;
     double bound = 0;
+    std::vector<double> added;  // by rows that must go below
     std::shared_ptr<const ClassList> list;
+};
+
+// What rows that must go add to the losses of all nodes below some that were looked at, the last
+// ones of these.
+class Additions {
+  public:
+    Additions(const Measure& measure, std::int64_t nodes) : measure_(measure) {
+        if (measure.adds()) seen_.resize(static_cast<std::size_t>(nodes), 0);
+    }
+
+    void add(const Node& node, std::vector<double> added) {
+        if (std::none_of(added.begin(), added.end(), [](double x) { return x > 0; })) return;
+        kept_[count_++ % kMost] = {node, std::move(added)};
+    }
+
+    // A bound by what came since the node was asked about last.
+    std::optional<double> bound(std::int64_t index, const Node& node) {
+        std::uint32_t& seen = seen_[static_cast<std::size_t>(index)];
+        std::vector<double> most(node.size(), 0);
+        bool any = false;
+        for (std::size_t i = std::max<std::size_t>(seen, count_ < kMost ? 0 : count_ - kMost);
+             i < count_; ++i) {
+            const One& one = kept_[i % kMost];
+            const bool above = std::equal(node.begin(), node.end(), one.node.begin(),
+                                          [](int a, int b) { return a <= b; });
+            if (!above) continue;
+            any = true;
+            for (std::size_t q = 0; q < most.size(); ++q) {
+                most[q] = std::max(most[q], one.added[q]);
+            }
+        }
+        seen = static_cast<std::uint32_t>(count_);
+        if (!any) return std::nullopt;
+        return measure_.bound(node, most).value;
+    }
+    bool empty() const { return count_ == 0; }
+
+  private:
+    static constexpr std::size_t kMost = 512;
+    struct One {
+        Node node;
+        std::vector<double> added;
+    };
+    const Measure& measure_;
+    std::vector<One> kept_ = std::vector<One>(kMost);  // a ring
+    std::size_t count_ = 0;
+    std::vector<std::uint32_t> seen_;  // by node
 };
 
 // Work on one undecided node: a path upwards from it, or the node alone.
@@ -94,6 +145,8 @@ struct Work {
     std::size_t low = 0;   // nodes before it are forbidden
     std::size_t high = 0;  // nodes from it on are allowed
     bool last_first = false;
+    bool by_bound = false;  // all may be feasible: halved until the lower end is cut, or looked at
+    std::size_t at = 0;     // the place that is looked at
     std::int64_t current = -1;
 };
 
@@ -105,7 +158,8 @@ class Search {
           lattice_(evaluation.top()),
           cache_(evaluation.classes()),
           flags_(static_cast<std::size_t>(lattice_.size()), 0),
-          bounds_(static_cast<std::size_t>(lattice_.size()), 0) {}
+          bounds_(static_cast<std::size_t>(lattice_.size()), 0),
+          additions_(evaluation.measure(), lattice_.size()) {}
 
     SearchResult run() {
         order_nodes();
@@ -116,7 +170,7 @@ class Search {
             context_.check_stop();
             while (works.size() < kAtOnce && next < order_.size()) {
                 const std::int64_t node = order_[next];
-                if (by_levels_ && cut(node)) {
+                if (by_levels_ && beyond(node)) {
                     next = order_.size();
                     break;
                 }
@@ -172,6 +226,12 @@ class Search {
         });
     }
 
+    // Whether the node cannot be the best, nor any that comes after it (losses by levels).
+    bool beyond(std::int64_t node) const {
+        return best_ &&
+               best_->loss.clearly_less_than({guides_[static_cast<std::size_t>(node)], {}, {}});
+    }
+
     // Whether the node cannot be the best. What bounds below it say holds for it too.
     bool cut(std::int64_t node) {
         if (!best_) return false;
@@ -182,6 +242,11 @@ class Search {
                 if (below >= 0) bound = std::max(bound, bounds_[static_cast<std::size_t>(below)]);
             }
         }
+        if (best_->loss.clearly_less_than({bound, {}, {}})) return true;
+        if (additions_.empty()) return false;
+        const auto more = additions_.bound(node, lattice_.levels(node));
+        if (!more) return false;
+        bound = std::max(bound, *more);
         return best_->loss.clearly_less_than({bound, {}, {}});
     }
 
@@ -189,7 +254,9 @@ class Search {
         if (has(node, kForbidden) || has(node, kEvaluated) || cut(node)) return;
         Work work;
         work.path.push_back(node);
-        if (evaluation_.regime() == Regime::none || has(node, kAllowed)) {
+        const bool open = evaluation_.regime() != Regime::none && !has(node, kAllowed);
+        work.by_bound = !open && evaluation_.limit() > 0 && evaluation_.measure().adds();
+        if (!open && !work.by_bound) {
             work.high = 0;
             works.push_back(std::move(work));
             return;
@@ -198,7 +265,8 @@ class Search {
             std::int64_t next = -1;
             for (std::size_t q = 0; q < lattice_.columns(); ++q) {
                 const std::int64_t above = lattice_.above(at, q);
-                if (above < 0 || has(above, kAllowed) || has(above, kEvaluated)) continue;
+                if (above < 0 || has(above, kEvaluated)) continue;
+                if (open && has(above, kAllowed)) continue;
                 if (next < 0 || guides_[static_cast<std::size_t>(above)] <
                                     guides_[static_cast<std::size_t>(next)]) {
                     next = above;
@@ -209,25 +277,38 @@ class Search {
             at = next;
         }
         work.high = work.path.size();
+        work.at = work.high;
         work.last_first = work.path.size() > 1;
         works.push_back(std::move(work));
     }
 
+    bool decided(std::int64_t node) {
+        return has(node, kForbidden) || has(node, kEvaluated) || cut(node);
+    }
+
     // The node to look at next; false where all is decided.
     bool choose(Work& work) {
+        const std::int64_t first = work.path.front();
+        if (work.by_bound) {
+            if (decided(first)) return false;
+            do {
+                work.at /= 2;
+            } while (work.at > 0 && decided(work.path[work.at]));
+            work.current = work.path[work.at];
+            return true;
+        }
+        if (work.at < work.high && has(work.path[work.at], kAllowed)) work.high = work.at;
         while (work.low < work.high && has(work.path[work.low], kForbidden)) ++work.low;
         while (work.high > work.low && has(work.path[work.high - 1], kAllowed)) --work.high;
         if (work.low < work.high) {
-            const std::size_t at =
-                work.last_first ? work.high - 1 : work.low + (work.high - work.low) / 2;
+            work.at = work.last_first ? work.high - 1 : work.low + (work.high - work.low) / 2;
             work.last_first = false;
-            work.current = work.path[at];
+            work.current = work.path[work.at];
             return true;
         }
         // What is allowed at the lower end of the path is looked at completely.
-        const std::int64_t first = work.path.front();
         work.current = first;
-        return !has(first, kForbidden) && !has(first, kEvaluated) && !cut(first);
+        return !decided(first);
     }
 
     void look_at(const std::vector<Work>& works) {
@@ -247,19 +328,19 @@ class Search {
     Found look(std::int64_t index) const {
         const Node node = lattice_.levels(index);
         Found found;
-        const bool partial = evaluation_.regime() == Regime::partial;
-        const bool values = evaluation_.needs_values();
-        const bool sizes_first = partial && !has(index, kAllowed);
-        found.list = cache_.make(node, values);
+        found.list = cache_.make(node, evaluation_.needs_values());
         found.bound = by_levels_ ? bounds_[static_cast<std::size_t>(index)]
                                  : evaluation_.measure().bound(*found.list).value;
-        if (sizes_first && !evaluation_.sizes_allow(*found.list)) return found;
-        found.allowed = true;
-        const bool worth = !best_ || !best_->loss.clearly_less_than({found.bound, {}, {}});
-        if (!worth && evaluation_.regime() != Regime::full) return found;
         std::vector<char> suppressed;
-        found.judged = evaluation_.judged(*found.list, suppressed);
-        if (evaluation_.regime() == Regime::full) found.allowed = found.judged.feasible;
+        Below below;
+        found.judged = evaluation_.judged_with_below(*found.list, suppressed, below);
+        found.allowed = evaluation_.regime() == Regime::full ? found.judged.feasible
+                                                             : below.rows <= evaluation_.limit();
+        if (!found.allowed) return found;
+        if (below.rows > 0) {
+            found.added = evaluation_.measure().added_by(*found.list, below.of_class);
+        }
+        const bool worth = !best_ || !best_->loss.clearly_less_than({found.bound, {}, {}});
         if (!found.judged.feasible || !worth) return found;
         found.has_loss = true;
         found.loss = evaluation_.measure().of(*found.list, suppressed);
@@ -275,8 +356,17 @@ class Search {
             spread(node, kForbidden);
             return;
         }
+        if (!found.added.empty()) additions_.add(lattice_.levels(node), std::move(found.added));
         flags_[i] |= kEvaluated;
-        if (evaluation_.regime() != Regime::none) spread(node, kAllowed);
+        // Rows that must go for their values may be more above: so little is counted of them here.
+        const bool passed_on =
+            evaluation_.regime() == Regime::full ||
+            (evaluation_.regime() == Regime::partial && evaluation_.judge().by_size_alone());
+        if (passed_on) {
+            spread(node, kAllowed);
+        } else {
+            flags_[i] |= kAllowed;
+        }
         if (!found.has_loss) return;
         Solution solution{lattice_.levels(node), found.judged.suppressed, std::move(found.loss)};
         if (best_ && solution.loss == best_->loss) ++ties_;
@@ -308,6 +398,7 @@ class Search {
     ClassCache cache_;
     std::vector<std::uint8_t> flags_;
     std::vector<double> bounds_;
+    Additions additions_;
     std::vector<double> guides_;
     std::vector<std::int64_t> order_;
     bool by_levels_ = false;
