@@ -136,12 +136,13 @@ lethe_pram <- function(data, type = NULL, p = NULL, p_by_column = NULL, theta = 
 
 # Mondrian
 lethe_mondrian <- function(data, k = NULL, mode = NULL, publish = NULL, average = NULL,
-    measure = NULL, root_depth = NULL, count_root = NULL, taxonomy_depth = NULL,
-    synonym_weight = NULL, feature_weight = NULL, neighbour_weight = NULL, li_alpha = NULL,
-    li_beta = NULL, columns = NULL, ...) {
+    models = NULL, sensitive = NULL, sensitive_missing = NULL, measure = NULL, root_depth = NULL,
+    count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL,
+    neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, columns = NULL, ...) {
     masked_by("mondrian", data, columns, list(k = k, mode = mode, publish = publish,
-        average = average, measure = measure, root_depth = root_depth, count_root = count_root,
-        taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        average = average, models = models, sensitive = sensitive,
+        sensitive_missing = sensitive_missing, measure = measure, root_depth = root_depth,
+        count_root = count_root, taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
         feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
         li_beta = li_beta), ...)
 }
@@ -289,6 +290,15 @@ lethe_optimal_recoding <- function(data, k = NULL, blocks = NULL, suppress = NUL
 # Resampling by cells
 lethe_cell_resampling <- function(data, share = NULL, within = NULL, columns = NULL, ...) {
     masked_by("cell-resampling", data, columns, list(share = share, within = within), ...)
+}
+
+# Privacy models over hierarchies
+lethe_privacy_models <- function(data, models = NULL, sensitive = NULL, metric = NULL,
+    suppress = NULL, suppressed = NULL, missing = NULL, released = NULL, weights = NULL,
+    columns = NULL, ...) {
+    masked_by("privacy-models", data, columns, list(models = models, sensitive = sensitive,
+        metric = metric, suppress = suppress, suppressed = suppressed, missing = missing,
+        released = released, weights = weights), ...)
 }
 
 # Data shuffling

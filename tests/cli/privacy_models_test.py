@@ -137,7 +137,7 @@ class PrivacyModels(CliTest):
         self.assertEqual(best["loss"], min(node["loss"] for node in listed["nodes"] if node["holds"]))
         self.assertTrue(all(node["holds"] for node in listed["nodes"] if node["suppressed"] == 0))
         picture = (self.folder / "levels.svg").read_text()
-        self.assertEqual(picture.count("the models hold") + picture.count("the models do not hold"), 24)
+        self.assertEqual(picture.count(": the models hold,") + picture.count(": the models do not hold,"), 24)
         self.assertIn("of 24 vectors of levels fulfil k:4 + t-equal:0.45", self.ok(*levels).stdout)
         self.assertEqual((self.folder / "levels.svg").stat().st_mode & 0o077, 0)
         self.fails(2, *levels, "-o", "levels.png", says="must end in .svg")

@@ -38,6 +38,7 @@ __all__ = [
     "optimal_univariate",
     "pca_projection",
     "pram",
+    "privacy_models",
     "pseudonyms",
     "rank_swapping",
     "rank_swapping_buckets",
@@ -1220,6 +1221,9 @@ def mondrian(
     mode: Literal["strict", "relaxed"] | None = None,
     publish: Literal["interval", "set", "representative"] | None = None,
     average: Literal["mean", "median"] | None = None,
+    models: str | None = None,
+    sensitive: Sequence[str] | str | None = None,
+    sensitive_missing: Literal["own", "excluded"] | None = None,
     measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
     root_depth: int | None = None,
     count_root: bool | None = None,
@@ -1251,7 +1255,9 @@ def mondrian(
     missing. Columns with a taxonomy are cut by meaning: their concepts stand in the order of a
     walk through the taxonomy, so that a cut parts the children of a concept, and a side is as
     wide as the way through its values by `measure`. Their `interval` is the least common
-    subsumer, their `representative` the semantic centre of `sa-mdav`.
+    subsumer, their `representative` the semantic centre of `sa-mdav`. With `models` a box is
+    cut only where they hold on both sides: diversity, closeness and limited gains of the
+    `sensitive` columns in every class, beside k.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1266,6 +1272,16 @@ def mondrian(
         what stands for the values of a group (default "interval")
     average
         of the numbers of a group, for representative (default "mean")
+    models
+        what must hold in every group beside k, joined by +: l-distinct:3, l-entropy:4,
+        l-recursive:c=4,l=5, alpha:0.5, t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, beta-
+        basic:3, beta-enhanced:2, kmap:3,population=N; empty: k alone
+    sensitive
+        columns whose values must not be learnt from a group; a model holds for each of them, or
+        for the one that it names (l-distinct:3,sensitive=COLUMN)
+    sensitive_missing
+        a missing sensitive value: own, a value like others; excluded, not counted (default
+        "own")
     measure
         how far two concepts of a taxonomy are from each other (default "log-sc")
     root_depth
@@ -1298,6 +1314,9 @@ def mondrian(
         "mode": mode,
         "publish": publish,
         "average": average,
+        "models": models,
+        "sensitive": sensitive,
+        "sensitive_missing": sensitive_missing,
         "measure": measure,
         "root_depth": root_depth,
         "count_root": count_root,
@@ -2621,6 +2640,93 @@ def cell_resampling(
         "progress": progress,
     }
     return masked(data, "cell-resampling", parameters, columns, options)
+
+
+def privacy_models(
+    data: Any,
+    *,
+    columns: Columns = None,
+    models: str | None = None,
+    sensitive: Sequence[str] | str | None = None,
+    metric: str | None = None,
+    suppress: float | None = None,
+    suppressed: Literal["removed", "class"] | None = None,
+    missing: Literal["own", "excluded"] | None = None,
+    released: str | None = None,
+    weights: Mapping[str, float] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Privacy models over hierarchies: raises the columns to the levels at which several privacy models hold together, with the least loss.
+
+    Each column has a value hierarchy whose columns are levels, and all its values are raised to
+    the same level. Among all vectors of levels the one that loses least is found at which every
+    class of equal records fulfils all `models`: enough people (k), diversity of the sensitive
+    values (distinct, entropy, recursive), closeness to the distribution of everybody (t),
+    limited gains (beta, delta, alpha), people of a population that look alike (k-map,
+    presence), and for the table as a whole average risk and uniqueness. The search is exact:
+    what it leaves out cannot be better. Records in classes that fail may be suppressed, up to
+    `suppress` per cent; they are removed, or with `suppressed` = class raised to the top
+    together, where the models must hold for them too. Distributions are those of all records
+    before any suppression. A level is a column of the hierarchy's file, and equal names of
+    different levels are not joined; of a taxonomy that is no such table, level l is the
+    ancestor l steps up. A missing value stands directly below the top. Beware: what holds for
+    the columns of this step does not protect against who knows other columns too.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    models
+        what must hold in every class, joined by +: k:5, kmap:3,population=N or
+        population=table, l-distinct:3, l-entropy:4, l-recursive:c=4,l=5, alpha:0.5,
+        t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, beta-basic:3, beta-enhanced:2,
+        delta:1.5, presence:0.05..0.15; or in the table: risk-average:0.05, unique-sample:0.05,
+        unique-population:0.01,population=N,estimator=dankar (default "k:5")
+    sensitive
+        columns whose values must not be learnt from a class; a model holds for each of them, or
+        for the one that it names (l-distinct:3,sensitive=COLUMN)
+    metric
+        what is made least: loss, entropy:monotonic, entropy:nonmonotonic, dm, dm-star, aecs,
+        precision:nonmonotonic, height, ambiguity, entropy-based, kl:tuples,
+        classification:response=COLUMN; with gs=0.5 (suppression against generalisation) and
+        agg=geomean, mean, sum, maximum or rank (default "loss")
+    suppress
+        percentage of the records that may be suppressed (at least 0 and at most 100; default
+        0.0)
+    suppressed
+        records that are suppressed: removed from the release; class: raised to the top
+        together, where the models must hold for them too (default "removed")
+    missing
+        a missing sensitive value: own, a value like others; excluded, not counted (default
+        "own")
+    released
+        column that tells who is released, for kmap with population=table and presence: people
+        for whom it is missing, 0, no or false are the population among whom the others are
+        hidden, and do not leave; empty: everybody is released
+    weights
+        how much some columns count in the metric: column name and number; others 1 (at least 0)
+    """
+    parameters = {
+        "models": models,
+        "sensitive": sensitive,
+        "metric": metric,
+        "suppress": suppress,
+        "suppressed": suppressed,
+        "missing": missing,
+        "released": released,
+        "weights": weights,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "privacy-models", parameters, columns, options)
 
 
 def shuffling(

@@ -105,6 +105,24 @@ class ProtectTable(CallOptions, total=False):
     force: bool
 
 
+class LevelsTable(CallOptions, total=False):
+    """List the levels at which privacy models hold, and draw them."""
+
+    output: str
+    knowledge: Mapping[str, str]
+    map: Mapping[str, str]
+    senses: Mapping[str, str]
+    unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
+    separator: str
+    header: bool
+    no_header: bool
+    encoding: str
+    missing: Sequence[str] | str
+    force: bool
+
+
 class EvolveTable(CallOptions, total=False):
     """Let protected files compete and improve, beyond what any fixed method reaches."""
 
