@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "lethe/method/ladder.h"
@@ -49,19 +48,19 @@ MaskOutput apply_mondrian(const MaskInput& input, const MondrianParams& params) 
     MondrianOptions options{.k = params.k, .cut = params.mode};
     std::optional<GroupModels> models;
     if (!params.models.empty() && input.table.rows() > 0) {
-        models.emplace(input.table, params);
-        options.k = std::max(options.k, models->minimum_size());
+        models.emplace(input.table, params, params.k);
+        options.k = models->minimum_size();
         options.allowed = [&](std::span<const std::int32_t> rows) { return models->hold(rows); };
     }
     const Clusters groups = lethe::mondrian(input.context, mondrian_axes(input, measure), options);
     MaskOutput output = publish_groups(input, groups, params.publish, params.average, measure);
-    if (models) output.facts.update(models->facts(params.k));
+    if (models) output.facts.update(models->facts());
     return output;
 }
 
 void check_mondrian(const Table& table, std::span<const std::string> columns,
                     const MondrianParams& params, const Place& place, Problems& problems) {
-    check_model_params(table, columns, params, place, problems);
+    check_model_params(table, columns, params, params.k, place, problems);
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 

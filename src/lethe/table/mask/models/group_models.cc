@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "lethe/algo/lattice/notation.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/table/mask/models/column_levels.h"
 #include "lethe/table/mask/parts/columns.h"
@@ -13,9 +14,16 @@
 namespace lethe::mask {
 namespace {
 
-std::vector<lattice::Model> models_of(const ModelParams& params, Problems& problems) {
+// With the k of the method, unless they have one of their own.
+std::vector<lattice::Model> models_of(const ModelParams& params, std::int64_t k,
+                                      Problems& problems) {
     if (params.models.empty()) return {};
-    std::vector<lattice::Model> models = lattice::parse_models(params.models, problems);
+    Problems told;  // again below
+    const std::vector<lattice::Term> terms = lattice::terms_of(params.models, "model", told);
+    const bool own = std::any_of(terms.begin(), terms.end(),
+                                 [](const lattice::Term& term) { return term.name == "k"; });
+    std::vector<lattice::Model> models = lattice::parse_models(
+        own ? params.models : fmt::format("k:{} + {}", k, params.models), problems);
     for (const lattice::Model& model : models) {
         if (lattice::survives_joining(model.kind) && !lattice::is_table_model(model.kind)) continue;
         problems.push_back(
@@ -47,9 +55,10 @@ std::vector<lattice::ValueCount> counts_in(const lattice::Counted& column,
 
 }  // namespace
 
-GroupModels::GroupModels(const Table& table, const ModelParams& params) : params_(params) {
+GroupModels::GroupModels(const Table& table, const ModelParams& params, std::int64_t k)
+    : params_(params), k_(k) {
     Problems problems;
-    models_ = models_of(params, problems);
+    models_ = models_of(params, k, problems);
     std::vector<std::int64_t> rows(static_cast<std::size_t>(table.rows()));
     std::iota(rows.begin(), rows.end(), std::int64_t{0});
     records_.lines.emplace_back(rows.size(), 0);
@@ -72,20 +81,20 @@ bool GroupModels::hold(std::span<const std::int32_t> rows) const {
     return judge_->passes({people, people, values, 0});
 }
 
-Json GroupModels::facts(std::int64_t k) const {
+Json GroupModels::facts() const {
     Json facts = Json::object();
-    facts["models"] =
-        fmt::format("k:{}", k) + (models_.empty() ? "" : " + ") + lattice::to_text(models_);
+    facts["models"] = lattice::to_text(models_);
     facts["sensitive"] = params_.sensitive;
     facts["missing"] = params_.sensitive_missing == SensitiveMissing::own ? "own" : "excluded";
-    facts["minimum_class_size"] = std::max(k, minimum_size());
+    facts["minimum_class_size"] = minimum_size();
     return facts;
 }
 
 void check_model_params(const Table& table, std::span<const std::string> columns,
-                        const ModelParams& params, const Place& place, Problems& problems) {
+                        const ModelParams& params, std::int64_t k, const Place& place,
+                        Problems& problems) {
     Problems own;
-    const std::vector<lattice::Model> models = models_of(params, own);
+    const std::vector<lattice::Model> models = models_of(params, k, own);
     for (const lattice::Model& model : models) {
         if (!lattice::needs_sensitive(model.kind) || !params.sensitive.empty()) continue;
         own.push_back(

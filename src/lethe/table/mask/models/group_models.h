@@ -1,8 +1,8 @@
 // Privacy models in the groups that a method makes: whether they hold in a group of rows.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,26 +47,27 @@ Schema<P> with_model_params(const Schema<P>& schema) {
 // release are then groups, or several together. Distributions are those of all rows.
 class GroupModels {
   public:
-    // Error with all problems.
-    GroupModels(const Table& table, const ModelParams& params);
+    // Beside the k of the method. Error with all problems.
+    GroupModels(const Table& table, const ModelParams& params, std::int64_t k);
     GroupModels(const GroupModels&) = delete;  // the judge looks at the records
     GroupModels& operator=(const GroupModels&) = delete;
 
     // Safe from several threads.
     bool hold(std::span<const std::int32_t> rows) const;
-    std::int64_t minimum_size() const { return judge_->minimum_size(); }
-    // For the record: what was asked for, with a k of the method's own.
-    Json facts(std::int64_t k) const;
+    std::int64_t minimum_size() const { return std::max(k_, judge_->minimum_size()); }
+    Json facts() const;  // for the record: what was asked for
 
   private:
     std::vector<lattice::Model> models_;
     ModelParams params_;
+    std::int64_t k_;
     lattice::Records records_;
     std::optional<lattice::ClassJudge> judge_;
 };
 
 // What can be said before anything runs.
 void check_model_params(const Table& table, std::span<const std::string> columns,
-                        const ModelParams& params, const Place& place, Problems& problems);
+                        const ModelParams& params, std::int64_t k, const Place& place,
+                        Problems& problems);
 
 }  // namespace lethe::mask
