@@ -36,7 +36,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     "pseudonyms": {"key_file": "lethe-example-key-0123456789abcd"},
     "date-shift": {"key_file": "lethe-example-key-0123456789abcd"},
 }
-SEMANTIC = {"sa-mdav", "semantic-recoding", "semantic-resampling", "generalisation"}
+SEMANTIC = {"sa-mdav", "semantic-recoding", "semantic-resampling", "generalisation", "privacy-models"}
 FLAVOURS = {
     "pandas": lambda frame: frame,
     "polars": pl.from_pandas,

@@ -35,6 +35,7 @@ policy_for <- function(method, people, folder) {
     # Every whole record is alone here; of two columns some are and some are not.
     if (method$name == "suppression") taken <- c("age", "sex")
     if (method$name == "generalisation") method$example$k <- 30
+    if (method$name == "privacy-models") method$example$models <- "k:30"
     if (method$name == "stratified") method$example$by <- list("sex")
     step <- c(list(method = method$name, columns = as.list(taken)), method$example)
     lethe_policy(columns = columns, steps = list(step))
