@@ -135,14 +135,6 @@ Regime Evaluation::regime_of() const {
     return says_nothing ? Regime::none : Regime::partial;
 }
 
-bool Evaluation::sizes_allow(const ClassList& list) const {
-    std::int64_t small = 0;
-    for (std::size_t c = 0; c < list.size(); ++c) {
-        if (!judge_.passes_by_size(list.released[c], list.population(c))) small += list.released[c];
-    }
-    return small <= limit_;
-}
-
 bool Evaluation::passes(const ClassList& list, std::size_t index,
                         std::vector<std::span<const ValueCount>>& values) const {
     if (!judge_.passes_by_size(list.released[index], list.population(index))) return false;

@@ -65,8 +65,6 @@ class Evaluation {
     bool needs_values() const { return needs_values_; }
     Node top() const;
 
-    // Partial: whether few enough rows are in classes that are too small.
-    bool sizes_allow(const ClassList& list) const;
     // With `suppressed` marked by class. Ends early where it is known to be infeasible, unless
     // `completely`: then all rows that must go are counted, whatever the limit.
     Judged judged(const ClassList& list, std::vector<char>& suppressed,
