@@ -168,6 +168,8 @@ ColumnPtr sets(const Column& column, const ClusterRows& rows, const Complete& co
                             for (const std::int32_t code : set) {
                                 texts.push_back(dictionary[static_cast<std::size_t>(code)]);
                             }
+                            // Codes are numbered by first appearance: that order tells of rows.
+                            if (column.kind() != Kind::ordinal) std::ranges::sort(texts);
                             return set_text(texts);
                         });
 }
