@@ -4,6 +4,8 @@ Shares nothing with the program. A release and the original are lists of diction
 dictionary from each value to its labels, from itself to the top. Every function returns the worst class's figure.
 """
 import collections
+import fractions
+import itertools
 import math
 
 
@@ -110,3 +112,81 @@ def average_risk(rows, columns):
 
 def unique_share(rows, columns):
     return sum(len(one) == 1 for one in classes_of(rows, columns)) / len(rows)
+
+
+def smallest_combination(rows, columns, dimension):
+    """The fewest rows that share the labels of up to so many of the columns."""
+    return min(smallest(rows, chosen) for size in range(1, dimension + 1)
+               for chosen in itertools.combinations(columns, size))
+
+
+def log_sc(hierarchy):
+    """The logarithm of the share of subsumers that two values do not have in common; values are given by their labels."""
+    def distance(a, b):
+        above, others = set(hierarchy[a]), set(hierarchy[b])
+        return math.log2(1 + len(above ^ others) / len(above | others))
+    return distance
+
+
+def like_groups(values, distance, alike):
+    """Each value with the group that it is in: what a chain of like values joins is one."""
+    group = {value: {value} for value in values}
+    for a, b in itertools.combinations(sorted(group), 2):
+        if distance(a, b) <= alike and group[a] is not group[b]:
+            joined = group[a] | group[b]
+            for value in joined:
+                group[value] = joined
+    return {value: min(members) for value, members in group.items()}
+
+
+def grouped(rows, columns, sensitive, distance, alike):
+    """The rows with the groups of their classes in place of their values."""
+    result = []
+    for one in classes_of(rows, columns):
+        group = like_groups({row[sensitive] for row in one}, distance, alike)
+        result += [{**row, sensitive: group[row[sensitive]]} for row in one]
+    return result
+
+
+def _cheapest_moves(giving, taking, distance):
+    """Least cost of bringing what is given to where it is taken: ways are relaxed edge by edge, and can be taken back."""
+    giving, taking, moved, cost = dict(giving), dict(taking), collections.Counter(), 0
+    while any(giving.values()):
+        price = {("from", a): 0.0 for a, amount in giving.items() if amount}
+        before = {}
+        changed = True
+        while changed:
+            changed = False
+            for a, b in itertools.product(giving, taking):
+                for one, other, step in ((("from", a), ("to", b), distance(a, b)),) + (
+                        ((("to", b), ("from", a), -distance(a, b)),) if moved[a, b] else ()):
+                    if one in price and price[one] + step < price.get(other, math.inf) - 1e-13:
+                        price[other], before[other], changed = price[one] + step, one, True
+        goal = min((node for node in price if node[0] == "to" and taking[node[1]]), key=price.get)
+        way = [goal]
+        while way[-1] in before:
+            way.append(before[way[-1]])
+        steps = list(zip(way[1:], way))  # from, to
+        amount = min([taking[goal[1]], giving[way[-1][1]]] +
+                     [moved[to[1], start[1]] for start, to in steps if start[0] == "to"])
+        for start, to in steps:
+            if start[0] == "from":
+                moved[start[1], to[1]] += amount
+            else:
+                moved[to[1], start[1]] -= amount
+        giving[way[-1][1]] -= amount
+        taking[goal[1]] -= amount
+    for (a, b), amount in moved.items():
+        cost += float(amount) * distance(a, b)
+    return cost
+
+
+def t_semantic(rows, original, columns, sensitive, distance):
+    counts = collections.Counter(row[sensitive] for row in original)
+    worst = 0
+    for one in classes_of(rows, columns):
+        own = collections.Counter(row[sensitive] for row in one)
+        extra = {s: fractions.Fraction(own[s], len(one)) - fractions.Fraction(counts[s], len(original)) for s in counts}
+        worst = max(worst, _cheapest_moves({s: x for s, x in extra.items() if x > 0},
+                                           {s: -x for s, x in extra.items() if x < 0}, distance))
+    return worst

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Privacy models enforced together: every release is held to them by a checker that shares nothing with the program."""
+import collections
 import csv
 import json
 import random
@@ -28,7 +29,36 @@ MODELS = {
     "delta:1.8": lambda r, o, c, h: check.delta(r, o, c, "illness") < 1.8,
     "risk-average:0.2": lambda r, o, c, h: check.average_risk(r, c) <= 0.2 + CLOSE,
     "unique-sample:0.05": lambda r, o, c, h: check.unique_share(r, c) <= 0.05 + CLOSE,
+    "t-semantic:0.2": lambda r, o, c, h: check.t_semantic(r, o, c, "illness", check.log_sc(h)) <= 0.2 + CLOSE,
+    "l-distinct:2,alike=0.6": lambda r, o, c, h: check.fewest_values(alike(r, c, h), c, "illness") >= 2,
+    "l-entropy:1.6,alike=0.6": lambda r, o, c, h: check.least_entropy(alike(r, c, h), c, "illness") >= 1.6 - CLOSE,
+    "l-recursive:c=2,l=2,alike=0.6": lambda r, o, c, h: check.worst_recursion(alike(r, c, h), c, "illness", 2) < 2,
 }
+
+# Of combinations of columns, which groups do not know.
+COMBINED = {
+    "k:4,columns=town|sex": lambda r, o, c, h: check.smallest(r, ["town", "sex"]) >= 4,
+    "k:3,dimension=2": lambda r, o, c, h: check.smallest_combination(r, c, 2) >= 3,
+    "k:2 + k:6,dimension=1 + l-distinct:2": lambda r, o, c, h: check.smallest(r, c) >= 2 and
+        check.smallest_combination(r, c, 1) >= 6 and check.fewest_values(r, c, "illness") >= 2,
+    "k:5,columns=age + t-equal:0.4": lambda r, o, c, h: check.smallest(r, ["age"]) >= 5 and
+        check.t_equal(r, o, c, "illness") <= 0.4 + CLOSE,
+    "k:4,dimension=1 + unique-sample:0.2": lambda r, o, c, h: check.smallest_combination(r, c, 1) >= 4 and
+        check.unique_share(r, c) <= 0.2 + CLOSE,
+}
+
+
+def alike(rows, columns, hierarchy):
+    return check.grouped(rows, columns, "illness", check.log_sc(hierarchy), 0.6)
+
+
+# Methods that make groups, with the models that these can promise.
+LOCAL = {
+    "mondrian": ["--set", "k=2"],
+    "mdav": ["--set", "k=2"],
+    "local-suppression": ["--set", "k=2", "--set", "match=equal"],
+}
+NOT_LOCAL = ("delta", "risk", "unique")
 
 HIERARCHIES = {
     "town": ["a1;a;*", "a2;a;*", "b1;b;*", "b2;b;*", "b3;b;*"],
@@ -40,6 +70,19 @@ COLUMNS = ["town", "age", "sex"]
 KNOWN = [option for name in HIERARCHIES for option in ("--knowledge", f"{name}={name}.csv")]
 
 
+def find(tree, name):
+    """The first field of that name in a tree of answers."""
+    if isinstance(tree, dict):
+        if name in tree:
+            return tree[name]
+        tree = list(tree.values())
+    for one in tree if isinstance(tree, list) else []:
+        found = find(one, name)
+        if found is not None:
+            return found
+    return None
+
+
 class PrivacyModels(CliTest):
     def setUp(self):
         super().setUp()
@@ -47,13 +90,15 @@ class PrivacyModels(CliTest):
             self.file(f"{name}.csv", "\n".join(lines) + "\n")
         self.tree = {line.split(";")[0]: line.split(";") for line in HIERARCHIES["illness"]}
 
-    def people_file(self, seed, rows=60, more=""):
+    def people_file(self, seed, rows=60, more="", gaps=False):
         chance = random.Random(seed)
         values = {name: [line.split(";")[0] for line in lines] for name, lines in HIERARCHIES.items()}
         weights = [chance.random() + 0.05 for _ in values["illness"]]
         lines = ["town,age,sex,illness" + (",released" if more else "")]
         for _ in range(rows):
             row = [chance.choice(values[name]) for name in COLUMNS] + chance.choices(values["illness"], weights)
+            if gaps and chance.random() < 0.2:
+                row[chance.randrange(len(COLUMNS))] = ""
             lines.append(",".join(row + ([chance.choice(more)] if more else [])))
         self.file("people.csv", "\n".join(lines) + "\n")
         return self.rows("people.csv")
@@ -70,7 +115,7 @@ class PrivacyModels(CliTest):
     def test_every_release_passes_the_checker(self):
         chance = random.Random(4)
         released = 0
-        for models, holds in MODELS.items():
+        for models, holds in {**MODELS, **COMBINED}.items():
             for seed in range(4):
                 original = self.people_file(seed * 100 + len(models), chance.choice([20, 60, 150]))
                 suppress = chance.choice([0, 10, 30])
@@ -89,6 +134,64 @@ class PrivacyModels(CliTest):
                     self.assertIs(told["holds"], True)
                     self.assertTrue(all(model["holds"] for model in told["models"]), told)
         self.assertGreater(released, 40)
+
+    def test_groups_pass_the_checker_too(self):
+        chance = random.Random(9)
+        released = collections.Counter()
+        for method, settings in LOCAL.items():
+            for models, holds in MODELS.items():
+                if any(name in models for name in NOT_LOCAL):
+                    continue
+                original = self.people_file(chance.randrange(10 ** 6), chance.choice([20, 60, 150]), gaps=chance.random() < 0.3)
+                known = KNOWN if chance.random() < 0.5 else KNOWN[-2:]  # the columns by meaning, or as they are
+                result = self.lethe("protect", "people.csv", "--method", method, "--columns", ",".join(COLUMNS), *settings,
+                                    "--set", f"models={models}", "--set", 'sensitive=["illness"]', *known, "-o", "release.csv")
+                with self.subTest(method=method, models=models):
+                    if result.returncode == 4:
+                        self.assertIn("not even all records in one group do", result.stderr)
+                        continue
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    released[method] += 1
+                    release = self.rows("release.csv")
+                    self.assertEqual(len(release), len(original))
+                    self.assertTrue(holds(release, original, COLUMNS, self.tree))
+                    self.assertGreaterEqual(check.smallest(release, COLUMNS), 2)
+                    (told,) = [item for item in self.record()["guarantees"] if "models" in item]
+                    self.assertIs(told["holds"], True)
+                    self.assertTrue(all(model["holds"] for model in told["models"]), told)
+        self.assertGreater(min(released[method] for method in LOCAL), 8)
+
+    def test_local_suppression_by_classes_blanks_and_no_more(self):
+        original = self.people_file(21, 80)
+        self.ok("protect", "people.csv", "--method", "local-suppression", "--columns", ",".join(COLUMNS),
+                "--set", "k=4", "--set", "match=equal", "-o", "release.csv")
+        release = self.rows("release.csv")
+        self.assertGreaterEqual(check.smallest(release, COLUMNS), 4)
+        blanked = 0
+        for old, new in zip(original, release):
+            for name in COLUMNS:
+                self.assertIn(new[name], (old[name], ""))
+                blanked += new[name] == "" and old[name] != ""
+        self.assertEqual(sum(self.record()["steps"][0]["facts"]["suppressed_cells"].values()), blanked)
+
+    def test_promises_are_what_the_attacks_measure(self):
+        self.people_file(31, 150)
+        models = "t-semantic:0.3 + l-distinct:2,alike=0.6 + l-entropy:1.5,alike=0.6"
+        result = self.protect(models)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        (told,) = [item for item in self.record()["guarantees"] if "models" in item]
+        counted = {item["model"].split(":")[0]: item["counted"] for item in told["models"]}
+        known = ["--knowledge", "illness=illness.csv"]
+
+        def measured(name, *settings):
+            found = self.ok_json("attack", "people.csv", "release.csv", "--attack", name, *known,
+                                 "--columns", ",".join(COLUMNS + ["illness"]), "--set", 'confidential=["illness"]', *settings)
+            return found
+        close = measured("t-closeness", "--set", "distance=semantic")
+        self.assertAlmostEqual(find(close, "t"), counted["t-semantic"], 9)
+        diverse = find(measured("l-diversity", "--set", "alike=0.6"), "by_column")["illness"]
+        self.assertEqual(diverse["distinct"], counted["l-distinct"])
+        self.assertAlmostEqual(diverse["entropy"], counted["l-entropy"], 9)
 
     def record(self):
         return json.loads((self.folder / "release.csv.lethe.json").read_text())
@@ -165,6 +268,33 @@ class PrivacyModels(CliTest):
         self.assertNotIn("b3", failed.stderr)
         self.file("town.csv", "a1;a;*\na2;a;*\nb1;b;*\nb2;b\nb3;b;*\n")
         self.fails(3, *protect, *KNOWN, "--set", "models=k:5", says=["town"])
+
+    def test_bad_input_of_combinations_and_meaning(self):
+        self.people_file(3)
+        protect = ["protect", "people.csv", "--method", "privacy-models", "-o", "release.csv", "--columns", "town,age",
+                   *KNOWN, "--set", 'sensitive=["illness"]']
+        self.fails(2, *protect, "--set", "models=k:5,columns=town|sex + k:2,dimension=3 + k:2,columns=town,dimension=1",
+                   says=["columns and dimension do not go together"])
+        self.fails(2, *protect, "--set", "models=k:5,columns=town|sex + k:2,dimension=3",
+                   says=['"sex" is not among the columns of this step', "there are 2 columns to combine"])
+        self.fails(4, *protect, "--set", "models=l-distinct:4,alike=0.6 + l-recursive:c=0.2,l=2",
+                   says=["3 different values that are not alike, so no class can have 4", "so rare"])
+        self.fails(4, *protect, "--set", "models=k:2 + alpha:0.1", says=["a share of at most 0.1"])
+        unknown = [*protect[:-2], "--set", 'sensitive=["sex"]']
+        self.fails(2, *(option for option in unknown if option != "sex=sex.csv"), "--set", "models=t-semantic:0.2",
+                   says=["sex"])
+        groups = ["protect", "people.csv", "-o", "release.csv", "--columns", "town,age", "--set", 'sensitive=["illness"]']
+        for method in ("mondrian", "mdav"):
+            self.fails(2, *groups, "--method", method, "--set", "models=k:3,dimension=1 + delta:2",
+                       says=["counts people of several groups", "cannot be enforced group by group"])
+        self.fails(2, *groups, "--method", "local-suppression", "--set", "models=l-distinct:2", says=["match = equal"])
+        self.fails(2, *groups, "--method", "mdav", "--set", "models=l-distinct:2", "--set", "group_size=1",
+                   "--set", "missing=any", says=["leave `groups`", "`missing` must be own"])
+        for method in LOCAL:
+            more = LOCAL[method]
+            self.fails(4, *groups, "--method", method, *more, "--set", "models=k:2 + alpha:0.21",
+                       says=["not even all records in one group do", "is what all records together reach"])
+            self.fails(4, *groups, "--method", method, *more, "--set", "models=l-distinct:9", says=["9"])
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ struct Small {
     std::vector<int> disease;  // of each row, 0 .. diseases - 1; kNotCounted: none
     int diseases = 3;
     LevelTable disease_tree;
+    std::vector<double> distances;  // of diseases, [a * diseases + b]
 };
 
 class Draw {
@@ -59,6 +60,26 @@ inline LevelTable draw_table(Draw& draw, int values, int height) {
     return table;
 }
 
+// Distances of diseases: of places on a line (metric; likeness is not transitive), of the tree
+// (metric and transitive), or any (neither). In eighths, so that sums are exact.
+inline std::vector<double> draw_distances(Draw& draw, int values, const LevelTable& tree) {
+    const auto n = static_cast<std::size_t>(values);
+    std::vector<double> distances(n * n, 0);
+    const int kind = draw.below(3);
+    std::vector<int> place;
+    for (int i = 0; i < values; ++i) place.push_back(draw.below(9));
+    for (std::size_t a = 0; a < n; ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+            const bool group = tree.lines[a][1] == tree.lines[b][1];
+            const int eighths = kind == 0   ? std::abs(place[a] - place[b])
+                                : kind == 1 ? (group ? 3 : 8)
+                                            : draw.below(9);
+            distances[a * n + b] = distances[b * n + a] = eighths / 8.0;
+        }
+    }
+    return distances;
+}
+
 inline Small draw_small(Draw& draw, bool population, bool missing = false) {
     Small small;
     const int columns = 1 + draw.below(3);
@@ -90,6 +111,7 @@ inline Small draw_small(Draw& draw, bool population, bool missing = false) {
         }
     }
     small.disease_tree = draw_table(draw, small.diseases, 2);
+    small.distances = draw_distances(draw, small.diseases, small.disease_tree);
     return small;
 }
 
@@ -110,6 +132,8 @@ inline Records records_of(const Small& small) {
     disease.codes.assign(small.disease.begin(), small.disease.end());
     disease.count_reference();
     disease.tree = levels_of("disease", small.disease_tree, problems);
+    disease.scaled[MeasureKind::log_sc] = small.distances;
+    disease.measured[MeasureKind::log_sc] = small.distances;
     records.counted.push_back(disease);
     throw_if_any(problems);
     return records;
@@ -120,6 +144,61 @@ struct SlowClass {
     double people = 0;
     Row labels;
 };
+
+// What is moved, over the distances of the diseases. There are at most four of them: with one on
+// either side all is said, and with two on both one amount is free, and cheapest at an end.
+inline double slow_moved(const Small& small, const std::map<int, double>& p,
+                         const std::map<int, double>& q) {
+    struct Amount {
+        int value;
+        double share;
+    };
+    std::vector<Amount> from, to;
+    for (int s = 0; s < small.diseases; ++s) {
+        const double extra = (q.contains(s) ? q.at(s) : 0) - (p.contains(s) ? p.at(s) : 0);
+        if (extra > 0) from.push_back({s, extra});
+        if (extra < 0) to.push_back({s, -extra});
+    }
+    const auto far = [&](const Amount& a, const Amount& b) {
+        return small.distances[static_cast<std::size_t>(a.value * small.diseases + b.value)];
+    };
+    double cost = 0;
+    if (from.size() == 1 || to.size() == 1) {
+        for (const Amount& a : from) {
+            for (const Amount& b : to) cost += std::min(a.share, b.share) * far(a, b);
+        }
+        return cost;
+    }
+    if (from.empty() || to.empty()) return 0;
+    const auto with = [&](double x) {
+        return x * far(from[0], to[0]) + (from[0].share - x) * far(from[0], to[1]) +
+               (to[0].share - x) * far(from[1], to[0]) +
+               (from[1].share - to[0].share + x) * far(from[1], to[1]);
+    };
+    return std::min(with(std::max(0.0, from[0].share - to[1].share)),
+                    with(std::min(from[0].share, to[0].share)));
+}
+
+// Counts of groups of like values: values join the group of a like one until nothing changes.
+inline std::map<int, double> slow_groups(const Small& small, double alike,
+                                         const std::map<int, double>& count) {
+    std::map<int, int> group;
+    for (const auto& [s, c] : count) group[s] = s;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [a, c] : count) {
+            for (const auto& [b, d] : count) {
+                const auto i = static_cast<std::size_t>(a * small.diseases + b);
+                if (small.distances[i] > alike || group[a] <= group[b]) continue;
+                group[a] = group[b];
+                changed = true;
+            }
+        }
+    }
+    std::map<int, double> sums;
+    for (const auto& [s, c] : count) sums[group[s]] += c;
+    return sums;
+}
 
 inline double slow_distance(const Model& model, const Small& small, const std::map<int, double>& p,
                             const std::map<int, double>& q) {
@@ -140,6 +219,7 @@ inline double slow_distance(const Model& model, const Small& small, const std::m
         }
         return total / (small.diseases - 1);
     }
+    if (model.kind == ModelKind::t_semantic) return slow_moved(small, p, q);
     // Hierarchical, two levels: what is moved within groups goes half the height.
     std::map<Label, std::pair<double, double>> groups;
     for (int s = 0; s < small.diseases; ++s) {
@@ -171,8 +251,11 @@ inline bool slow_passes(const Model& model, const Small& small, const SlowClass&
         all += 1;
     }
     for (auto& [s, share] : p) share /= all;
+    if (is_by_meaning(model.kind) && model.kind != t_semantic) {
+        count = slow_groups(small, model.alike, count);
+    }
     for (const auto& [s, c] : count) q[s] = c / f;
-    const bool diverse = model.kind >= l_distinct && model.kind <= l_recursive;
+    const bool diverse = is_diversity(model.kind);
     if (diverse && rows < std::ceil(model.value)) return false;  // whoever has a value
     if (needs_sensitive(model.kind) && f == 0) return true;
     constexpr double kAlmost = 1e-12;
@@ -184,14 +267,17 @@ inline bool slow_passes(const Model& model, const Small& small, const SlowClass&
         case presence:
             return rows / one.people >= model.value && rows / one.people <= model.upper;
         case l_distinct:
+        case l_distinct_alike:
             return static_cast<double>(count.size()) >= model.value;
-        case l_entropy: {
+        case l_entropy:
+        case l_entropy_alike: {
             double h = 0;
             for (const auto& [s, share] : q) h -= share * std::log(share);
             return static_cast<double>(count.size()) >= std::ceil(model.value) &&
                    h >= std::log(model.value) - kAlmost;
         }
-        case l_recursive: {
+        case l_recursive:
+        case l_recursive_alike: {
             std::vector<double> r;
             for (const auto& [s, c] : count) r.push_back(-c);
             std::sort(r.begin(), r.end());
@@ -207,6 +293,7 @@ inline bool slow_passes(const Model& model, const Small& small, const SlowClass&
         case t_equal:
         case t_ordered:
         case t_hierarchical:
+        case t_semantic:
             return slow_distance(model, small, p, q) <= model.value + kAlmost;
         case beta_basic:
         case beta_enhanced:
@@ -352,6 +439,90 @@ inline std::vector<SlowClass> slow_classes(const Small& small, const Node& node)
     return classes;
 }
 
+// The places of the columns that models of combinations speak of, all sizes of a dimension, and k.
+inline std::vector<std::pair<std::vector<std::size_t>, double>> slow_combinations(
+    const Settings& settings, std::size_t columns) {
+    std::vector<std::pair<std::vector<std::size_t>, double>> found;
+    for (const Model& model : settings.models) {
+        if (model.kind != ModelKind::k_columns) continue;
+        for (std::size_t bits = 1; bits < std::size_t{1} << columns; ++bits) {
+            std::vector<std::size_t> set;
+            std::vector<std::string> names;
+            for (std::size_t q = 0; q < columns; ++q) {
+                if ((bits >> q & 1U) == 0) continue;
+                set.push_back(q);
+                names.push_back("q" + std::to_string(q));
+            }
+            std::vector<std::string> wanted = model.columns;
+            std::sort(wanted.begin(), wanted.end());
+            if (std::ssize(set) <= model.dimension || names == wanted) {
+                found.emplace_back(set, model.value);
+            }
+        }
+    }
+    return found;
+}
+
+// Whether every combination of labels of what stays is held by k rows of it.
+inline bool slow_combined(const Settings& settings, const std::vector<SlowClass>& classes,
+                          const std::vector<bool>& gone, std::size_t index) {
+    for (const auto& [set, k] : slow_combinations(settings, classes[index].labels.size())) {
+        double rows = 0;
+        for (std::size_t c = 0; c < classes.size(); ++c) {
+            const bool same = std::all_of(set.begin(), set.end(), [&](std::size_t q) {
+                return classes[c].labels[q] == classes[index].labels[q];
+            });
+            if (!gone[c] && same) rows += static_cast<double>(classes[c].rows.size());
+        }
+        if (rows < k) return false;
+    }
+    return true;
+}
+
+// By the definition: of all sets of classes that may stay and among which the models of
+// combinations hold the one with most rows, where these sets are few enough to look at each; else
+// one class after the other goes that fails.
+inline void slow_settle(const Settings& settings, const std::vector<SlowClass>& classes,
+                        std::vector<bool>& gone) {
+    const auto valid = [&](const std::vector<bool>& out) {
+        for (std::size_t c = 0; c < classes.size(); ++c) {
+            if (!out[c] && !classes[c].rows.empty() && !slow_combined(settings, classes, out, c)) {
+                return false;
+            }
+        }
+        return true;
+    };
+    std::vector<std::size_t> open;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        if (!gone[c] && !classes[c].rows.empty()) open.push_back(c);
+    }
+    if (open.size() <= 8) {
+        std::size_t most = 0;
+        std::vector<bool> best = gone;
+        for (const std::size_t c : open) best[c] = true;
+        for (std::size_t bits = 1; bits < std::size_t{1} << open.size(); ++bits) {
+            std::vector<bool> out = gone;
+            std::size_t rows = 0;
+            for (std::size_t i = 0; i < open.size(); ++i) {
+                out[open[i]] = (bits >> i & 1U) == 0;
+                if (!out[open[i]]) rows += classes[open[i]].rows.size();
+            }
+            if (rows <= most || !valid(out)) continue;
+            most = rows;
+            best = out;
+        }
+        gone = best;
+        return;
+    }
+    while (!valid(gone)) {
+        for (const std::size_t c : open) {
+            if (gone[c] || slow_combined(settings, classes, gone, c)) continue;
+            gone[c] = true;
+            break;
+        }
+    }
+}
+
 inline SlowNode slow_node(const Small& small, const Settings& settings, const Node& node) {
     const std::vector<SlowClass> classes = slow_classes(small, node);
     std::vector<bool> gone;
@@ -366,7 +537,10 @@ inline SlowNode slow_node(const Small& small, const Settings& settings, const No
                 empty || (one.rows.empty() && model.kind == ModelKind::presence && model.value > 0);
         }
         gone.push_back(!passes);
-        suppressed += passes ? 0 : static_cast<double>(one.rows.size());
+    }
+    slow_settle(settings, classes, gone);
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        suppressed += gone[c] ? static_cast<double>(classes[c].rows.size()) : 0;
     }
     SlowNode result;
     result.feasible = !empty && suppressed <= std::floor(settings.limit *

@@ -72,6 +72,15 @@ TEST(Groups, UnknownColumnsAreNamed) {
     EXPECT_THROW(matching_rows(test::threads(1), table, names), Error);
 }
 
+// Eight records of a worked example: missing as a value of its own would give 2 1 1 1 2 2 1 2.
+TEST(MatchingRows, AreThoseOfTheWorkedExample) {
+    const Table table({Column::numeric("a", {2, 3, 2, 2, 3, 3, 1, 2}),
+                       Column::numeric("b", {3, 3, 3, 3, 3, 3, 4, 3}),
+                       Column::numeric("c", {1, 3, 0, 2, 1, 1, 0, 1}, with_missing(8, {2, 6}))});
+    const std::vector<std::string> names{"a", "b", "c"};
+    EXPECT_THAT(matching_rows(test::threads(1), table, names), ElementsAre(3, 1, 4, 2, 2, 2, 1, 3));
+}
+
 // A row agrees with 1 through missing and with 2 through missing, and these two do not agree.
 TEST(MatchingRows, MissingAgreesWithAnything) {
     const Table table({Column::numeric("a", {1, 1, 2, 0, 0}, with_missing(5, {3, 4})),

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <memory>
 
 #include "lethe/knowledge/meaning.h"
@@ -109,6 +110,55 @@ TEST(ModelCounts, MoveAlongTheHierarchy) {
     EXPECT_NEAR(t({"a1", "a2"})["counted"].get<double>(), 0.6, 1e-12);
     EXPECT_EQ(t({"a1", "b1"})["holds"], true);
     EXPECT_EQ(t({"a1", "a2"})["holds"], false);
+}
+
+// In the same tree, by log-sc: two values of a group are at log2 1.5, others at log2 1.8.
+TEST(ModelCounts, CompareValuesByMeaning) {
+    const std::vector<std::string> values = {"a1", "a2", "b1", "b2", "b3"};
+    std::vector<std::pair<std::string, std::string>> is_a = {{"a", "*"}, {"b", "*"}};
+    for (const std::string& value : values) is_a.emplace_back(value, value.substr(0, 1));
+    const auto meaning = std::make_shared<const Meaning>(
+        test::taxonomy_of("tree", is_a), std::span<const MappedValue>(), Unmapped::exact_match);
+    const auto table = [&](const std::vector<std::string>& shown) {
+        return Table(
+            {Column::from_texts("key", Kind::nominal, std::vector<std::string>(shown.size(), "*")),
+             Column::from_texts("secret", Kind::nominal, shown)->with_meaning(meaning)});
+    };
+    const auto count = [&](const std::string& model, const std::vector<std::string>& shown) {
+        return count_models(test::threads(1), table(shown), table(values),
+                            {model, {"key"}, {"secret"}})[0];
+    };
+    // {a1, a2}: 0.3 of each goes to the b; {a1, b1}: a1 gives 0.2 to a2 and 0.1 away.
+    const double near = std::log2(1.5), far = std::log2(1.8);
+    EXPECT_NEAR(count("t-semantic:0.5", {"a1", "a2"})["counted"].get<double>(), 0.6 * far, 1e-12);
+    EXPECT_NEAR(count("t-semantic:0.5", {"a1", "b1"})["counted"].get<double>(),
+                0.5 * near + 0.1 * far, 1e-12);
+    EXPECT_EQ(count("t-semantic:0.5", {"a1", "a2"})["holds"], false);
+    EXPECT_EQ(count("t-semantic:0.5", {"a1", "b1"})["holds"], true);
+    EXPECT_EQ(count("l-distinct:2,alike=0.6", {"a1", "a2", "a2"})["counted"], 1);
+    EXPECT_EQ(count("l-distinct:2,alike=0.5", {"a1", "a2", "a2"})["counted"], 2);
+    EXPECT_EQ(count("l-distinct:2,alike=0.6,measure=log-sc", {"a1", "b2"})["holds"], true);
+    EXPECT_EQ(count("l-recursive:c=2.1,l=2,alike=0.6", {"a1", "a2", "b2"})["holds"], true);
+    EXPECT_EQ(count("l-recursive:c=2,l=2,alike=0.6", {"a1", "a2", "b2"})["holds"], false);
+    EXPECT_NEAR(count("l-entropy:1,alike=0.6", {"a1", "a2", "b2", "b3"})["counted"].get<double>(),
+                2, 1e-12);
+}
+
+TEST(ModelCounts, CountCombinationsOfColumns) {
+    const auto combined = [](const std::string& model) {
+        return count_models(test::threads(1), original(), original(),
+                            {model, {"zip", "sex", "disease"}, {}})[0];
+    };
+    EXPECT_EQ(combined("k:3,columns=sex")["counted"], 3);
+    EXPECT_EQ(combined("k:3,columns=sex")["holds"], true);
+    EXPECT_EQ(combined("k:2,columns=disease")["counted"], 2);
+    EXPECT_EQ(combined("k:2,columns=sex|zip")["counted"], 1);
+    EXPECT_EQ(combined("k:2,columns=sex|zip")["holds"], false);
+    EXPECT_EQ(combined("k:2,dimension=1")["counted"], 1);  // zip 12
+    EXPECT_EQ(combined("k:2,columns=\"sex\"|town")["holds"], nullptr);
+    const Json two = count_models(test::threads(1), original(), original(),
+                                  {"k:3,columns=\"sex\" + k:2,columns=disease", {"zip"}, {}});
+    EXPECT_EQ(two.size(), 2u);
 }
 
 // Who claims more than the file holds is told so.

@@ -169,6 +169,7 @@ ClassJudge::ClassJudge(const Records& records, std::size_t sensitive,
         }
         switch (model.kind) {
             case k_anonymity:
+            case k_columns:  // see combinations.h
             case k_map_estimated:
             case risk_average:
             case unique_sample:
@@ -215,7 +216,7 @@ ClassJudge::ClassJudge(const Records& records, std::size_t sensitive,
 void ClassJudge::bind(const Records& records, const Model& model, std::size_t column,
                       Problems& problems) {
     const Counted& counted = records.counted[column];
-    Bound bound{model, column, {}, 0};
+    Bound bound{model, column, {}, 0, {}, {}};
     std::int64_t present = 0;
     for (const std::int64_t count : counted.reference) {
         bound.reference += count;
@@ -225,20 +226,77 @@ void ClassJudge::bind(const Records& records, const Model& model, std::size_t co
         bound.p.push_back(static_cast<double>(count) /
                           static_cast<double>(std::max<std::int64_t>(1, bound.reference)));
     }
-    const bool diverse =
-        model.kind >= ModelKind::l_distinct && model.kind <= ModelKind::l_recursive;
-    if (diverse && std::ceil(model.value) > static_cast<double>(present)) {
-        problems.push_back({fmt::format("model {}: column \"{}\" has {} different values, so no "
-                                        "class can have {}",
-                                        to_text(model), counted.name, present, model.value),
-                            {},
-                            ErrorKind::unmet});
-    }
     if (model.kind == ModelKind::t_hierarchical && !counted.tree) {
         problems.push_back({fmt::format("model {}: column \"{}\" has no value hierarchy",
                                         to_text(model), counted.name)});
     }
+    if (is_by_meaning(model.kind)) {
+        const auto& matrices =
+            model.kind == ModelKind::t_semantic ? counted.scaled : counted.measured;
+        const auto distances = matrices.find(model.measure);
+        if (distances == matrices.end()) {
+            problems.push_back(
+                {fmt::format("model {}: column \"{}\" has no taxonomy by which its "
+                             "values could be compared",
+                             to_text(model), counted.name)});
+            return;
+        }
+        const auto values = static_cast<std::size_t>(counted.values);
+        if (model.kind == ModelKind::t_semantic) {
+            bound.ground.emplace(distances->second, values);
+        } else {
+            bound.like.emplace(distances->second, values, model.alike);
+        }
+    }
+    tell_contradiction(bound, present, problems);
     by_value_.push_back(std::move(bound));
+}
+
+// What no class can fulfil, however large it is: with d different values some value has 1/d of a
+// class or more, and the values from the l-th on are at most d - l + 1 times as many as the most
+// frequent one.
+void ClassJudge::tell_contradiction(const Bound& bound, std::int64_t present,
+                                    Problems& problems) const {
+    const Model& model = bound.model;
+    const std::int64_t most = bound.like ? std::min(present, bound.like->groups()) : present;
+    const auto d = static_cast<double>(most);
+    const auto tell = [&](const std::string& what) {
+        problems.push_back(
+            {fmt::format("model {}: column \"{}\" has {} different values{}, so no class can {}",
+                         to_text(model), records_.counted[bound.column].name, most,
+                         bound.like && bound.like->transitive() ? " that are not alike" : "", what),
+             {},
+             ErrorKind::unmet});
+    };
+    const bool recursive =
+        model.kind == ModelKind::l_recursive || model.kind == ModelKind::l_recursive_alike;
+    if (is_diversity(model.kind) && std::ceil(model.value) > d) {
+        tell(fmt::format("have {}", model.value));
+    } else if (recursive && model.c * (d - model.value + 1) <= 1) {
+        tell("have a most frequent one that is so rare");
+    } else if (model.kind == ModelKind::alpha && model.value * d < 1) {
+        tell(fmt::format("have a most frequent one with a share of at most {}", model.value));
+    }
+}
+
+bool ClassJudge::all_regular(const Model& model) const {
+    return std::all_of(by_value_.begin(), by_value_.end(), [&](const Bound& bound) {
+        return !(bound.model == model) || bound.regular();
+    });
+}
+
+bool ClassJudge::generalisation_monotone(const Model& model) const {
+    return is_by_meaning(model.kind) ? all_regular(model)
+                                     : lattice::generalisation_monotone(model.kind);
+}
+
+bool ClassJudge::suppression_monotone(const Model& model) const {
+    if (model.kind == ModelKind::l_distinct_alike) return all_regular(model);
+    return lattice::suppression_monotone(model.kind);
+}
+
+bool ClassJudge::survives_joining(const Model& model) const {
+    return is_by_meaning(model.kind) ? all_regular(model) : lattice::survives_joining(model.kind);
 }
 
 void ClassJudge::ignore_empty_with_minimum() {
@@ -268,21 +326,29 @@ bool ClassJudge::passes(const ClassCounts& counts) const {
 }
 
 bool ClassJudge::fulfils(const Bound& bound, const ClassCounts& counts) const {
-    using enum ModelKind;
     const Values values = counts.values[bound.column];
-    const Model& model = bound.model;
     std::int64_t f = 0;
     for (const ValueCount& one : values) f += one.count;
     if (f == 0) return true;  // nobody here has a value
+    if (!bound.like) return holds(bound, values, f);
+    return holds(bound, bound.like->grouped(values), f);
+}
+
+bool ClassJudge::holds(const Bound& bound, Values values, std::int64_t f) const {
+    using enum ModelKind;
+    const Model& model = bound.model;
     const Counted& counted = records_.counted[bound.column];
     switch (model.kind) {
         case l_distinct:
+        case l_distinct_alike:
             return static_cast<double>(values.size()) >= model.value;
         case l_entropy:
+        case l_entropy_alike:
             return enough_entropy(values, f, model.value);
         case l_grassberger:
             return enough_corrected_entropy(values, f, model.value);
         case l_recursive:
+        case l_recursive_alike:
             return recursively_diverse(values, model.c, static_cast<std::int64_t>(model.value));
         case alpha:
             return no_value_dominates(values, f, model.value);
@@ -293,6 +359,8 @@ bool ClassJudge::fulfils(const Bound& bound, const ClassCounts& counts) const {
         case t_hierarchical:
             return hierarchical_distance(values, f, counted.reference, bound.reference,
                                          *counted.tree) <= model.value;
+        case t_semantic:
+            return bound.ground->within(values, f, counted.reference, bound.reference, model.value);
         case beta_basic:
         case beta_enhanced:
             return beta_like(values, f, counted.reference, bound.reference, model.value,
@@ -308,6 +376,55 @@ bool ClassJudge::fulfils(const Bound& bound, const ClassCounts& counts) const {
         default:
             return true;
     }
+}
+
+// The figure of a class that its model limits.
+double ClassJudge::reached(const Bound& bound, Values values) {
+    using enum ModelKind;
+    std::vector<double> sizes;
+    double f = 0;
+    for (const ValueCount& one : values) {
+        sizes.push_back(one.count);
+        f += one.count;
+    }
+    std::sort(sizes.rbegin(), sizes.rend());
+    switch (bound.model.kind) {
+        case l_distinct:
+        case l_distinct_alike:
+            return static_cast<double>(sizes.size());
+        case alpha:
+            return sizes.front() / f;
+        case l_recursive:
+        case l_recursive_alike: {
+            double tail = 0;
+            const auto l = static_cast<std::size_t>(bound.model.value);
+            for (std::size_t i = l - 1; i < sizes.size(); ++i) tail += sizes[i];
+            return sizes.front() / tail;  // infinite where there are fewer
+        }
+        default: {
+            double entropy = 0;
+            for (const double size : sizes) entropy -= size / f * std::log(size / f);
+            return std::exp(entropy);
+        }
+    }
+}
+
+std::vector<std::string> ClassJudge::unmet_by_all(const ClassCounts& everybody) const {
+    using enum ModelKind;
+    std::vector<std::string> unmet;
+    for (const Bound& bound : by_value_) {
+        if (fulfils(bound, everybody)) continue;
+        const Model& model = bound.model;
+        const Values values = everybody.values[bound.column];
+        const double figure =
+            reached(bound, bound.like ? bound.like->grouped(values)
+                                      : std::vector<ValueCount>(values.begin(), values.end()));
+        const bool recursive = model.kind == l_recursive || model.kind == l_recursive_alike;
+        unmet.push_back(fmt::format("{} of {} ({}{:.4g} is what all records together reach)",
+                                    to_text(model), records_.counted[bound.column].name,
+                                    recursive ? "c above " : "", figure));
+    }
+    return unmet;
 }
 
 }  // namespace lethe::lattice

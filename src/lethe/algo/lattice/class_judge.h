@@ -3,18 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "lethe/algo/lattice/like_values.h"
 #include "lethe/algo/lattice/models.h"
 #include "lethe/algo/lattice/records.h"
 
 namespace lethe::lattice {
-
-struct ValueCount {
-    std::int32_t value = 0;
-    std::int32_t count = 0;
-};
 
 struct ClassCounts {
     std::int64_t released = 0;                            // f
@@ -42,6 +40,14 @@ class ClassJudge {
     std::int64_t rows_to_go(const ClassCounts& counts) const;
     // Whether rows_to_go follows from sizes alone: then it never grows upwards.
     bool by_size_alone() const { return by_value_.empty() && by_size_.empty(); }
+    // How a model behaves with these records: that of its kind, and where values are compared by
+    // their meaning what their distances say (like_values.h).
+    bool generalisation_monotone(const Model& model) const;
+    bool suppression_monotone(const Model& model) const;
+    bool survives_joining(const Model& model) const;
+    // Models that do not hold even in a class of everybody, each with what does: then no way to
+    // divide the records fulfils those that survive joining.
+    std::vector<std::string> unmet_by_all(const ClassCounts& everybody) const;
     // A class of the population without released people: nobody can be suppressed there.
     bool tolerates_empty() const { return !forbids_empty_; }
     void ignore_empty_with_minimum();  // as ARX does where a model has a minimum size
@@ -52,7 +58,17 @@ class ClassJudge {
         std::size_t column = 0;
         std::vector<double> p;  // reference shares
         std::int64_t reference = 0;
+        std::optional<LikeValues> like = {};         // l by meaning
+        std::optional<GroundDistances> ground = {};  // t by meaning
+
+        // Whether it behaves like the same model of plain values.
+        bool regular() const { return like ? like->transitive() : !ground || ground->metric(); }
     };
+
+    bool all_regular(const Model& model) const;
+    static double reached(const Bound& bound, std::span<const ValueCount> values);
+    bool holds(const Bound& bound, std::span<const ValueCount> values, std::int64_t f) const;
+    void tell_contradiction(const Bound& bound, std::int64_t present, Problems& problems) const;
 
     void bind(const Records& records, const Model& model, std::size_t column, Problems& problems);
     bool fulfils(const Bound& bound, const ClassCounts& counts) const;

@@ -84,6 +84,7 @@ Evaluation::Evaluation(const Records& records, const Settings& settings)
           std::floor(settings.limit * static_cast<double>(records.rows())))),
       classes_(records, kept_by(records, settings)),
       judge_(records, settings.sensitive, settings.models, problems_),
+      combinations_(records, classes_.packing(), settings.models, problems_),
       measure_(records, classes_, settings.metric, settings.weights, limit_, settings.models,
                problems_),
       table_models_(table_models_of(settings.models)),
@@ -125,13 +126,14 @@ Regime Evaluation::regime_of() const {
             if (model.kind == ModelKind::presence && compatible) return false;
             // A part without any value passes, and goes with the others where it is joined to them.
             if (limit_ > 0 && needs_sensitive(model.kind) && some_without_value()) return false;
-            return limit_ == 0 ? generalisation_monotone(model.kind)
-                               : suppression_monotone(model.kind);
+            return limit_ == 0 ? judge_.generalisation_monotone(model)
+                               : judge_.suppression_monotone(model);
         });
     // Records that are suppressed as one class may be too few of them further up.
     const bool apart = limit_ > 0 && settings_.reading == Suppressed::one_class;
     if (all && !apart) return Regime::full;
-    const bool says_nothing = judge_.by_size_alone() && judge_.passes_by_size(0, 0);
+    const bool says_nothing =
+        judge_.by_size_alone() && judge_.passes_by_size(0, 0) && combinations_.empty();
     return says_nothing ? Regime::none : Regime::partial;
 }
 
@@ -161,6 +163,9 @@ Judged Evaluation::judged(const ClassList& list, std::vector<char>& suppressed,
         result.suppressed += list.released[c];
         if (result.suppressed > limit_ && !completely) return result;
     }
+    result.suppressed +=
+        settle(list, completely ? records_.rows() : limit_ - result.suppressed, suppressed);
+    if (result.suppressed > limit_ && !completely) return result;
     finish(list, suppressed, completely ? records_.rows() : limit_, result);
     return result;
 }
@@ -186,9 +191,50 @@ Judged Evaluation::judged_with_below(const ClassList& list, std::vector<char>& s
         if (below.rows > limit_) return result;
         if (result.suppressed > limit_ && regime_ == Regime::full) return result;
     }
-    if (result.suppressed > limit_ || result.empty_class) return result;
+    settle_below(list, suppressed, below);
+    if (result.suppressed > limit_ || result.empty_class || below.rows > limit_) return result;
+    result.suppressed += settle(list, limit_ - result.suppressed, suppressed);
+    if (result.suppressed > limit_) return result;
     finish(list, suppressed, limit_, result);
     return result;
+}
+
+std::int64_t Evaluation::settle(const ClassList& list, std::int64_t limit,
+                                std::vector<char>& suppressed) const {
+    if (combinations_.empty()) return 0;
+    return combinations_.settle(list, list.released, limit, suppressed);
+}
+
+// Of each class no more rows can stay below than do not have to go; what has too few even so goes.
+void Evaluation::settle_below(const ClassList& list, const std::vector<char>& suppressed,
+                              Below& below) const {
+    if (combinations_.empty()) return;
+    std::vector<std::int32_t> staying(list.released);
+    std::vector<char> gone(list.size(), 0);
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (!suppressed[c]) continue;
+        staying[c] -= below.of_class[c];
+        gone[c] = staying[c] == 0 ? 1 : 0;
+    }
+    combinations_.settle(list, staying, records_.rows(), gone);
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (!gone[c]) continue;
+        below.rows += list.released[c] - below.of_class[c];
+        below.of_class[c] = list.released[c];
+    }
+}
+
+// Table models look at what is left, and so do combinations: in turn, until both hold.
+std::int64_t Evaluation::enforce_on_table(const ClassList& list, std::vector<char>& suppressed,
+                                          std::int64_t limit) const {
+    const bool fully_generalised = one_top_ && list.node == top();
+    while (true) {
+        const std::int64_t gone = enforce_table_models(list, measure_, table_models_,
+                                                       fully_generalised, limit, suppressed);
+        if (gone > limit) return gone;
+        const std::int64_t more = settle(list, limit - gone, suppressed);
+        if (more == 0 || gone + more > limit) return gone + more;
+    }
 }
 
 std::int64_t Evaluation::rows_to_go(const ClassList& list, std::size_t index,
@@ -206,8 +252,7 @@ void Evaluation::finish(const ClassList& list, std::vector<char>& suppressed, st
     if (settings_.reading == Suppressed::one_class && result.suppressed > 0) {
         result.suppressed = join_failing(list, suppressed, result.suppressed);
     } else if (!table_models_.empty()) {
-        result.suppressed = enforce_table_models(list, measure_, table_models_,
-                                                 one_top_ && list.node == top(), limit, suppressed);
+        result.suppressed = enforce_on_table(list, suppressed, limit);
     }
     result.feasible = result.suppressed <= limit_ && !result.empty_class;
 }
@@ -234,12 +279,21 @@ std::int64_t Evaluation::join_failing(const ClassList& list, std::vector<char>& 
                                             key(b.second + 1));
     });
     std::size_t next = 0;
-    while (!united.passes(judge_)) {
+    while (!united.passes(judge_) || gone < combinations_.largest_k()) {
+        while (next < others.size() && suppressed[others[next].second]) ++next;
         if (next == others.size()) return records_.rows() + 1;
         const std::size_t joining = others[next++].second;
-        united.add(joining);
+        const std::vector<char> before = combinations_.empty() ? std::vector<char>() : suppressed;
         suppressed[joining] = 1;
+        united.add(joining);
         gone += list.released[joining];
+        // What counted for others is missing now.
+        if (settle(list, records_.rows(), suppressed) == 0) continue;
+        for (std::size_t c = 0; c < list.size(); ++c) {
+            if (c == joining || suppressed[c] == before[c]) continue;
+            united.add(c);
+            gone += list.released[c];
+        }
     }
     return gone;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lethe/algo/lattice/class_judge.h"
+#include "lethe/algo/lattice/combinations.h"
 #include "lethe/algo/lattice/metrics.h"
 
 namespace lethe::lattice {
@@ -15,7 +16,8 @@ namespace lethe::lattice {
 enum class Suppressed {
     removed,    // they form no class, and nothing is demanded of them
     one_class,  // they are raised to the top together, and that class must fulfil the models; where
-                // it does not, the classes that lose least by it join
+                // it does not, the classes that lose least by it join. It has k rows for every k of
+                // combinations, and counts for no combination of others
 };
 
 struct Settings {
@@ -82,6 +84,13 @@ class Evaluation {
                               std::int64_t gone) const;
     std::int64_t rows_to_go(const ClassList& list, std::size_t index,
                             const std::vector<std::span<const ValueCount>>& values) const;
+    // Combinations of columns: marks what else must go, and returns the rows of it.
+    std::int64_t settle(const ClassList& list, std::int64_t limit,
+                        std::vector<char>& suppressed) const;
+    void settle_below(const ClassList& list, const std::vector<char>& suppressed,
+                      Below& below) const;
+    std::int64_t enforce_on_table(const ClassList& list, std::vector<char>& suppressed,
+                                  std::int64_t limit) const;
     void finish(const ClassList& list, std::vector<char>& suppressed, std::int64_t limit,
                 Judged& result) const;
     bool some_without_value() const;
@@ -93,6 +102,7 @@ class Evaluation {
     std::int64_t limit_;
     Classes classes_;
     ClassJudge judge_;
+    Combinations combinations_;
     Measure measure_;
     std::vector<Model> table_models_;
     bool needs_values_;

@@ -5,11 +5,18 @@
 // behind the colon, others are NAME=VALUE, separated by commas.
 //
 //   k:5                                       each class has 5 released people
+//   k:3,columns=age|sex                       each combination of the labels of these columns is
+//                                             shown by 3 people who are not suppressed
+//   k:3,dimension=2                           so for every two columns, and every single one
 //   kmap:3,population=table                   each class has 3 people of the population's table
 //   kmap:3,population=N,alpha=a,estimator=e   so estimated; poisson (default) or ztpoisson
 //   l-distinct:3   l-entropy:4[,estimator=shannon|grassberger]   l-recursive:c=4,l=5
+//   l-distinct:3,alike=0.4[,measure=log-sc]   and the other two with Shannon's entropy: values of
+//                                             a taxonomy that are at most so far apart are one, and
+//                                             what a chain of such values of the class joins
 //   alpha:0.5                                 no value has more than half of a class; with k
 //   t-equal:0.2   t-ordered:0.2   t-hierarchical:0.2
+//   t-semantic:0.2[,measure=log-sc]           by the distances of a measure of concepts
 //   beta-basic:3   beta-enhanced:2
 //   delta:1.5[,values=present|all]            all: a value that a class lacks is a breach too
 //   presence:0.05..0.15                       of the population's table
@@ -17,6 +24,9 @@
 //   unique-sample:0.05
 //   unique-population:0.01,population=N,estimator=zayatz|pitman|snb|dankar
 //   profit-prosecutor:cost=,gain=,loss=,benefit=    and profit-journalist, each also -no-attack
+//
+// A name of a column that holds one of , + | = " or begins or ends with a space stands in quotation
+// marks, a quotation mark in it twice: columns="age, in years"|sex.
 #pragma once
 
 #include <cstdint>
@@ -26,21 +36,27 @@
 #include <vector>
 
 #include "lethe/core/error.h"
+#include "lethe/knowledge/measure.h"
 
 namespace lethe::lattice {
 
 enum class ModelKind {
     k_anonymity,
+    k_columns,
     k_map_table,
     k_map_estimated,
     l_distinct,
     l_entropy,
     l_grassberger,
     l_recursive,
+    l_distinct_alike,
+    l_entropy_alike,
+    l_recursive_alike,
     alpha,
     t_equal,
     t_ordered,
     t_hierarchical,
+    t_semantic,
     beta_basic,
     beta_enhanced,
     delta_present,
@@ -78,7 +94,11 @@ struct Model {
     std::optional<double> highest;  // risk-average
     std::optional<double> share;
     Profit profit = {};
-    std::string sensitive;  // empty: the only one, or each of them
+    std::string sensitive;                      // empty: the only one, or each of them
+    std::vector<std::string> columns = {};      // k of combinations
+    int dimension = 0;                          // k of all combinations of so many columns
+    double alike = 0;                           // l by meaning: distance up to which values are one
+    MeasureKind measure = MeasureKind::log_sc;  // l and t by meaning
 
     bool operator==(const Model&) const = default;
 };
@@ -91,6 +111,10 @@ std::string to_text(const std::vector<Model>& models);
 bool needs_sensitive(ModelKind kind);
 bool needs_population_table(ModelKind kind);
 bool is_table_model(ModelKind kind);
+// l-diversity of any kind; and the kinds in which values are compared by their distances, of which
+// it depends on these how they behave (ClassJudge tells).
+bool is_diversity(ModelKind kind);
+bool is_by_meaning(ModelKind kind);
 
 // Feasible without suppression at a node: feasible at every node above it.
 bool generalisation_monotone(ModelKind kind);

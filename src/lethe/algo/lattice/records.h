@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "lethe/algo/lattice/levels.h"
+#include "lethe/knowledge/measure.h"
 
 namespace lethe::lattice {
 
@@ -20,6 +22,10 @@ struct Counted {
     std::vector<std::int32_t> codes;      // by released row; kNotCounted: without a value
     std::vector<std::int64_t> reference;  // people with each value before any suppression
     std::optional<Levels> tree;           // whose line i is the code i, where one is needed
+    // Of models by meaning: from 0 to 1 where they are of closeness, as measured where of likeness;
+    // [measure][value * values + value].
+    std::map<MeasureKind, std::vector<double>> scaled;
+    std::map<MeasureKind, std::vector<double>> measured;
 
     void count_reference();  // from the codes
 };

@@ -14,6 +14,10 @@
 //   entropy            is concave: f H(C) >= (f - r) log l, thus r >= f (1 - H / log l)
 //   (c, l)-diversity   a row more raises the most frequent value by at most 1 and never lowers the
 //                      tail: r_1(C) <= r_1(K) + r < c tail(K) + r, thus r > r_1 - c tail(C)
+//   by meaning         groups of like values are those of a column where likeness is transitive,
+//   and
+//                      a distance is convex and at most 1 where the triangle inequality holds; else
+//                      no more is known than that there are no more groups than values
 //   presence           K has at most `upper` of the people of its parts, who are some of those of
 //   C:
 //                      f - r <= upper F
@@ -76,12 +80,15 @@ double ClassJudge::rows_to_go(const Bound& bound, Values values, double f) const
     };
     switch (model.kind) {
         case l_distinct:
+        case l_distinct_alike:
         case l_grassberger:
             return different < std::ceil(model.value) ? f : 0;
         case l_entropy:
+        case l_entropy_alike:
             if (different < std::ceil(model.value)) return f;
             return model.value > 1 ? f * (1 - entropy_of(values, f) / std::log(model.value)) : 0;
         case l_recursive:
+        case l_recursive_alike:
             if (different < model.value) return f;
             return beyond_tail(values, model.c, static_cast<std::size_t>(model.value));
         case alpha:
@@ -112,6 +119,11 @@ double ClassJudge::rows_to_go(const Bound& bound, Values values, double f) const
             return beyond_distance(hierarchical_distance(values, whole, counted.reference,
                                                          bound.reference, *counted.tree),
                                    f, model.value);
+        case t_semantic:
+            if (!bound.ground->metric()) return 0;
+            return beyond_distance(
+                bound.ground->between(values, whole, counted.reference, bound.reference), f,
+                model.value);
         default:
             return 0;
     }
@@ -129,7 +141,16 @@ std::int64_t ClassJudge::rows_to_go(const ClassCounts& counts) const {
         const Values values = counts.values[bound.column];
         double f = 0;
         for (const ValueCount& one : values) f += one.count;
-        if (f > 0) most = std::max(most, std::min(f, rows_to_go(bound, values, f)));
+        if (f == 0) continue;
+        double going = 0;
+        if (!bound.like) {
+            going = rows_to_go(bound, values, f);
+        } else if (bound.like->transitive()) {
+            going = rows_to_go(bound, bound.like->grouped(values), f);
+        } else if (static_cast<double>(values.size()) < std::ceil(bound.model.value)) {
+            going = f;
+        }
+        most = std::max(most, std::min(f, going));
     }
     return static_cast<std::int64_t>(std::ceil(std::max(0.0, most - 1e-6 - 1e-9 * all)));
 }

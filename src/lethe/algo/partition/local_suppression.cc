@@ -31,6 +31,7 @@
 #include <utility>
 
 #include "lethe/algo/partition/clusters.h"
+#include "lethe/algo/partition/suppression_sets.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/group_keys.h"
@@ -46,36 +47,6 @@ using Columns = std::uint32_t;  // a set, as bits
 
 constexpr std::size_t kSetsAtATime = 8;
 
-struct Candidate {
-    double cost = 0.0;
-    Columns set = 0;
-};
-
-// All sets of columns, the cheapest first; ties as in the header, `richest` being the columns by
-// their number of different values, most first.
-std::vector<Candidate> candidates(std::span<const double> costs,
-                                  std::span<const std::size_t> richest) {
-    std::vector<Candidate> all(std::size_t{1} << costs.size());
-    std::vector<Columns> ranked(all.size(), 0);  // by the ranks of its columns
-    for (Columns set = 0; set < all.size(); ++set) {
-        all[set].set = set;
-        for (std::size_t j = 0; j < costs.size(); ++j) {
-            if ((set >> j & 1U) != 0) all[set].cost += costs[j];
-        }
-        for (std::size_t rank = 0; rank < richest.size(); ++rank) {
-            ranked[set] |= (set >> richest[rank] & 1U) << rank;
-        }
-    }
-    std::sort(all.begin(), all.end(), [&](const Candidate& a, const Candidate& b) {
-        if (a.cost != b.cost) return a.cost < b.cost;
-        if (std::popcount(a.set) != std::popcount(b.set)) {
-            return std::popcount(a.set) < std::popcount(b.set);
-        }
-        return ranked[a.set] < ranked[b.set];
-    });
-    return all;
-}
-
 // The columns of a table as codes, the classes of equal rows, and which columns are rich.
 struct Coded {
     std::vector<ColumnCodes> columns;
@@ -86,17 +57,12 @@ struct Coded {
 
 Coded encode(const Context& context, const Table& table, std::span<const std::string> names) {
     Coded coded;
-    std::vector<std::int64_t> different;
     for (const std::string& name : names) {
         coded.columns.emplace_back(context, table.column(name));
-        different.push_back(group_rows(context, table, std::vector{name}).classes());
     }
     coded.fields = lay_out(coded.columns);
     coded.classes = group_keys(context, row_keys(context, coded.columns, table.rows()));
-    coded.richest.resize(names.size());
-    std::iota(coded.richest.begin(), coded.richest.end(), std::size_t{0});
-    std::stable_sort(coded.richest.begin(), coded.richest.end(),
-                     [&](std::size_t a, std::size_t b) { return different[a] > different[b]; });
+    coded.richest = richest_columns(context, table, names);
     return coded;
 }
 
@@ -120,7 +86,7 @@ class SuppressionSearch {
     }
 
     // For each tuple the first of the sets that leaves it k records, by its place.
-    std::vector<std::uint32_t> run(std::span<const Candidate> sets) {
+    std::vector<std::uint32_t> run(std::span<const SuppressionSet> sets) {
         std::vector<std::uint32_t> taken(tuples_.size(), 0);
         for (std::size_t begin = 0; !unsettled_.empty() && begin < sets.size();) {
             const std::size_t end = std::min(sets.size(), begin == 0 ? 1 : begin + kSetsAtATime);
@@ -128,7 +94,7 @@ class SuppressionSearch {
             std::vector<std::vector<std::int64_t>> counts(end - begin);
             parallel_tasks(context_, std::ssize(counts), [&](std::int64_t task) {
                 const auto i = static_cast<std::size_t>(task);
-                counts[i] = agreeing(sets[begin + i].set, open);
+                counts[i] = agreeing(sets[begin + i].columns, open);
             });
             std::vector<std::uint32_t> left;
             for (const std::uint32_t t : unsettled_) {
@@ -218,7 +184,7 @@ class SuppressionSearch {
 };
 
 std::vector<std::uint32_t> cheapest_sets(const Context& context, const Coded& coded, std::int64_t k,
-                                         std::span<const Candidate> sets) {
+                                         std::span<const SuppressionSet> sets) {
     const std::size_t words = coded.fields.back().word + 1;
     if (words <= 1) return SuppressionSearch<1>(context, coded, k).run(sets);
     if (words <= 2) return SuppressionSearch<2>(context, coded, k).run(sets);
@@ -265,11 +231,13 @@ Table blanked(const Table& table, std::span<const std::string> columns,
 // Of the rows with their cheapest sets, those that must be blanked for k records of the release.
 std::vector<Columns> still_needed(const Context& context, const Table& table,
                                   std::span<const std::string> columns, std::int64_t k,
-                                  const Groups& classes, std::span<const Candidate> set_of_row) {
+                                  const Groups& classes,
+                                  std::span<const SuppressionSet> set_of_row) {
     std::map<double, std::map<Columns, std::vector<std::int64_t>>, std::greater<>> levels;
     for (std::size_t row = 0; row < set_of_row.size(); ++row) {
-        if (set_of_row[row].set == 0) continue;
-        levels[set_of_row[row].cost][set_of_row[row].set].push_back(static_cast<std::int64_t>(row));
+        if (set_of_row[row].columns == 0) continue;
+        levels[set_of_row[row].cost][set_of_row[row].columns].push_back(
+            static_cast<std::int64_t>(row));
     }
     std::vector<Columns> sets(set_of_row.size(), 0);
     for (const auto& [cost, rows_of_set] : levels) {
@@ -313,9 +281,9 @@ std::vector<std::uint32_t> local_suppression(const Context& context, const Table
     if (rows == 0 || columns.empty()) return std::vector<std::uint32_t>(rows, 0);
     check_cluster_size(table.rows(), options.k);
     const Coded coded = encode(context, table, columns);
-    const std::vector<Candidate> sets = candidates(options.costs, coded.richest);
+    const std::vector<SuppressionSet> sets = suppression_sets(options.costs, coded.richest);
     const std::vector<std::uint32_t> taken = cheapest_sets(context, coded, options.k, sets);
-    std::vector<Candidate> set_of_row(rows);
+    std::vector<SuppressionSet> set_of_row(rows);
     for (std::size_t row = 0; row < rows; ++row) {
         set_of_row[row] = sets[taken[static_cast<std::size_t>(coded.classes.class_of[row])]];
     }
@@ -323,7 +291,7 @@ std::vector<std::uint32_t> local_suppression(const Context& context, const Table
         return still_needed(context, table, columns, options.k, coded.classes, set_of_row);
     }
     std::vector<Columns> result;
-    for (const Candidate& candidate : set_of_row) result.push_back(candidate.set);
+    for (const SuppressionSet& set : set_of_row) result.push_back(set.columns);
     return result;
 }
 

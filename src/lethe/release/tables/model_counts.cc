@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "lethe/knowledge/meaning.h"
+#include "lethe/release/tables/meaning_counts.h"
+#include "lethe/release/tables/written_models.h"
 
 namespace lethe {
 namespace {
@@ -16,51 +18,6 @@ namespace {
 constexpr double kRoundedUp = 1e-12;  // a figure is a few roundings away from what it is
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 const std::string kWithout = std::string(1, '\0');  // no text of a table
-
-// A model as it is written: a name, a number behind the colon, and named ones.
-struct WrittenModel {
-    std::string text;
-    std::string name;
-    std::string first;
-    std::map<std::string, std::string> named;
-
-    double number(const std::string& key, double otherwise = 0) const {
-        const auto place = named.find(key);
-        return place == named.end() ? otherwise : std::strtod(place->second.c_str(), nullptr);
-    }
-    double value() const { return std::strtod(first.c_str(), nullptr); }
-};
-
-std::vector<std::string> pieces(const std::string& text, const std::string& between) {
-    std::vector<std::string> parts;
-    std::size_t begin = 0;
-    while (true) {
-        const std::size_t end = text.find(between, begin);
-        parts.push_back(text.substr(begin, end - begin));
-        if (end == std::string::npos) return parts;
-        begin = end + between.size();
-    }
-}
-
-std::vector<WrittenModel> written_models(const std::string& text) {
-    std::vector<WrittenModel> models;
-    for (const std::string& part : pieces(text, " + ")) {
-        WrittenModel& model = models.emplace_back();
-        model.text = part;
-        const std::size_t colon = part.find(':');
-        model.name = part.substr(0, colon);
-        if (colon == std::string::npos) continue;
-        for (const std::string& parameter : pieces(part.substr(colon + 1), ",")) {
-            const std::size_t equals = parameter.find('=');
-            if (equals == std::string::npos) {
-                model.first = parameter;
-            } else {
-                model.named[parameter.substr(0, equals)] = parameter.substr(equals + 1);
-            }
-        }
-    }
-    return models;
-}
 
 using RowLists = std::vector<std::vector<std::int64_t>>;
 
@@ -91,8 +48,6 @@ RowLists equal_rows(const Context& context, const Table& table,
     }
     return lists;
 }
-
-using Shares = std::map<std::string, double>;  // counts, or parts of one
 
 Shares counts_of(const Column& column, std::span<const std::int64_t> rows, bool missing_counts) {
     Shares counts;
@@ -251,6 +206,8 @@ struct Everybody {
     Shares p;                          // of the released people, before any was suppressed
     std::vector<std::string> ordered;  // values of the whole column
     std::map<std::string, Line> lines;
+    Shares people = {};                           // counts of p
+    std::optional<TextDistances> distances = {};  // of models by meaning
 };
 
 // The worst of a class for one model, so that larger is worse; nothing where it is not counted.
@@ -259,8 +216,7 @@ std::optional<double> badness(const WrittenModel& model, const Everybody& everyb
     const Shares& p = everybody.p;
     const Shares q = parts_of_one(counts);
     const auto distinct = static_cast<double>(counts.size());
-    const bool grassberger =
-        model.named.contains("estimator") && model.named.at("estimator") == "grassberger";
+    const bool grassberger = model.has("estimator", "grassberger");
     if (model.name == "l-distinct") return -distinct;
     if (model.name == "l-entropy") {
         if (distinct < std::ceil(model.value())) return -1.0;
@@ -283,6 +239,9 @@ std::optional<double> badness(const WrittenModel& model, const Everybody& everyb
     if (model.name == "t-equal") return moved_alike(p, q);
     if (model.name == "t-ordered") return moved_in_order(everybody.ordered, p, q);
     if (model.name == "t-hierarchical") return moved_in_tree(everybody.lines, p, q);
+    if (model.name == "t-semantic") {
+        return least_moved(everybody.people, counts, *everybody.distances);
+    }
     double worst = 0;
     for (const auto& [value, share] : q) {
         const double expected = part(p, value);
@@ -294,8 +253,8 @@ std::optional<double> badness(const WrittenModel& model, const Everybody& everyb
         }
         if (model.name == "delta") worst = std::max(worst, std::abs(std::log2(share / expected)));
     }
-    const bool all = model.named.contains("values") && model.named.at("values") == "all";
-    if (model.name == "delta" && all && q.size() < p.size()) return kInfinite;
+    if (model.name == "delta" && model.has("values", "all") && q.size() < p.size())
+        return kInfinite;
     return worst;
 }
 
@@ -320,11 +279,22 @@ std::vector<std::int64_t> people_to_release(const Table& found, const std::strin
     return rows;
 }
 
-Everybody everybody_of(const Table& found, const std::string& name, const ModelClaim& claim) {
+bool is_compared(const WrittenModel& model) {
+    return model.name == "t-semantic" || model.named.contains("alike");
+}
+
+Everybody everybody_of(const Table& found, const std::string& name, const ModelClaim& claim,
+                       const WrittenModel& model) {
     const Column& column = found.column(name);
     Everybody everybody;
-    everybody.p = parts_of_one(
-        counts_of(column, people_to_release(found, claim.released), claim.missing_counts));
+    everybody.people =
+        counts_of(column, people_to_release(found, claim.released), claim.missing_counts);
+    everybody.p = parts_of_one(everybody.people);
+    if (is_compared(model) && column.meaning()) {
+        const auto measure = model.named.find("measure");
+        everybody.distances.emplace(column,
+                                    measure == model.named.end() ? "log-sc" : measure->second);
+    }
     everybody.ordered =
         ordered_values(column, counts_of(column, all_rows(found), claim.missing_counts));
     everybody.lines = lines_of_values(column);
@@ -342,10 +312,14 @@ void count_by_value(const WrittenModel& model, const std::string& name, const Ta
     std::optional<double> worst;
     bool counted = column != nullptr && found.find(name) != nullptr;
     if (counted) {
-        const Everybody everybody = everybody_of(found, name, claim);
+        const Everybody everybody = everybody_of(found, name, claim, model);
+        counted = !is_compared(model) || everybody.distances.has_value();
         for (const auto& rows : classes) {
-            const Shares counts = counts_of(*column, rows, claim.missing_counts);
-            if (counts.empty()) continue;  // nobody here has a value
+            Shares counts = counts_of(*column, rows, claim.missing_counts);
+            if (counts.empty() || !counted) continue;  // nobody here has a value
+            if (model.named.contains("alike")) {
+                counts = like_groups(counts, *everybody.distances, model.number("alike"));
+            }
             const auto bad = badness(model, everybody, counts);
             counted = counted && bad.has_value();
             if (bad) worst = std::max(worst.value_or(*bad), *bad);
@@ -369,8 +343,7 @@ void count_by_value(const WrittenModel& model, const std::string& name, const Ta
 double estimated_k(const WrittenModel& model, double rows) {
     const double k = model.value();
     const double expected = k * rows / model.number("population", 1);
-    const bool truncated =
-        model.named.contains("estimator") && model.named.at("estimator") == "ztpoisson";
+    const bool truncated = model.has("estimator", "ztpoisson");
     const double wanted = 1 - model.number("alpha", 0.01);
     double term = std::exp(-expected);
     double sum = truncated ? 0 : term;
@@ -423,6 +396,46 @@ void count_by_size(const WrittenModel& model, const RowLists& classes, double ro
         item["counted"] = unique / rows;
         item["holds"] = unique == 0 ? Json(true) : Json(nullptr);
     }
+    items.push_back(std::move(item));
+}
+
+// Every combination of some columns, or of up to so many of them: the fewest people who show one.
+void count_combinations(const Context& context, const WrittenModel& model, const Table& table,
+                        const ModelClaim& claim, Json& items) {
+    std::vector<std::vector<std::string>> sets;
+    if (model.named.contains("columns")) {
+        sets.push_back(model.names("columns"));
+    } else {
+        const auto most = static_cast<std::size_t>(model.number("dimension"));
+        sets.emplace_back();
+        for (const std::string& name : claim.columns) {  // with and without it
+            for (std::size_t i = sets.size(); i-- > 0;) {
+                if (sets[i].size() == most) continue;
+                sets.push_back(sets[i]);
+                sets.back().push_back(name);
+            }
+        }
+        sets.erase(sets.begin());
+    }
+    Json item{{"model", model.text}, {"asked", model.value()}};
+    double fewest = kInfinite;
+    for (const auto& set : sets) {
+        context.check_stop();
+        const bool known = std::all_of(set.begin(), set.end(), [&](const std::string& name) {
+            return table.find(name) != nullptr;
+        });
+        if (!known) {
+            item["counted"] = nullptr;
+            item["holds"] = nullptr;
+            items.push_back(std::move(item));
+            return;
+        }
+        for (const auto& rows : equal_rows(context, table, set)) {
+            fewest = std::min(fewest, static_cast<double>(rows.size()));
+        }
+    }
+    item["counted"] = std::isfinite(fewest) ? Json(fewest) : Json(nullptr);
+    item["holds"] = fewest >= model.value();
     items.push_back(std::move(item));
 }
 
@@ -509,9 +522,7 @@ void count_in_population(const Context& context, const WrittenModel& model, cons
 }
 
 bool is_of_population(const WrittenModel& model) {
-    return model.name == "presence" ||
-           (model.name == "kmap" && model.named.contains("population") &&
-            model.named.at("population") == "table");
+    return model.name == "presence" || (model.name == "kmap" && model.has("population", "table"));
 }
 
 bool is_by_value(const WrittenModel& model) {
@@ -553,6 +564,10 @@ Json count_models(const Context& context, const Table& table, const Table& found
     Json items = Json::array();
     for (const WrittenModel& model : written_models(claim.models)) {
         context.check_stop();
+        if (model.named.contains("columns") || model.named.contains("dimension")) {
+            count_combinations(context, model, table, claim, items);
+            continue;
+        }
         if (is_of_population(model)) {
             count_in_population(context, model, table, found, classes, claim, items);
             continue;
@@ -561,9 +576,9 @@ Json count_models(const Context& context, const Table& table, const Table& found
             count_by_size(model, classes, static_cast<double>(table.rows()), before, items);
             continue;
         }
-        const auto named = model.named.find("sensitive");
+        const std::vector<std::string> named = model.names("sensitive");
         for (const std::string& name : claim.sensitive) {
-            if (named != model.named.end() && named->second != name) continue;
+            if (!named.empty() && named.front() != name) continue;
             count_by_value(model, name, table, found, classes, claim, items);
         }
     }

@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "lethe/algo/partition/class_suppression.h"
 #include "lethe/data/without_cells.h"
 #include "lethe/method/method.h"
 #include "lethe/method/step_words.h"
+#include "lethe/table/mask/models/group_models.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 
@@ -19,34 +22,64 @@ namespace {
 
 constexpr double kMuch = 0.25;  // of a column's values: worth a warning
 
-struct LocalSuppressionParams {
+enum class SuppressionMatch { original, released, equal };
+
+struct LocalSuppressionParams : ModelParams {
     std::int64_t k = 3;
-    SuppressionOptions::Match match = SuppressionOptions::Match::original;
+    SuppressionMatch match = SuppressionMatch::original;
     std::map<std::string, double> cost;
 };
 
 Schema<LocalSuppressionParams> local_suppression_schema() {
-    return Schema<LocalSuppressionParams>()
-        .field("k", &LocalSuppressionParams::k,
-               "records that must agree with each record, itself included", at_least(2))
-        .choice("match", &LocalSuppressionParams::match,
+    const auto own =
+        Schema<LocalSuppressionParams>()
+            .field("k", &LocalSuppressionParams::k,
+                   "records that must agree with each record, itself included", at_least(2))
+            .choice(
+                "match", &LocalSuppressionParams::match,
                 "which records count: those of the original that agree with what a record still "
-                "shows, or those of the release that agree with it",
-                {{"original", SuppressionOptions::Match::original},
-                 {"released", SuppressionOptions::Match::released}})
-        .field("cost", &LocalSuppressionParams::cost,
-               "of a suppressed cell, for some columns: column name and cost, 1 unless told; "
-               "cells of cheap columns go first",
-               above(0));
+                "shows; those of the release that agree with it; or those of the release that "
+                "show the same, gaps included",
+                {{"original", SuppressionMatch::original},
+                 {"released", SuppressionMatch::released},
+                 {"equal", SuppressionMatch::equal}})
+            .field("cost", &LocalSuppressionParams::cost,
+                   "of a suppressed cell, for some columns: column name and cost, 1 unless told; "
+                   "cells of cheap columns go first",
+                   above(0));
+    return with_model_params(own);
+}
+
+std::vector<std::uint32_t> sets_to_blank(const MaskInput& input,
+                                         const LocalSuppressionParams& params,
+                                         const GroupModels* models) {
+    std::vector<double> costs;
+    for (const std::string& name : input.columns) {
+        costs.push_back(for_column(name, params.cost, 1.0));
+    }
+    if (models == nullptr) {
+        const auto match = params.match == SuppressionMatch::released
+                               ? SuppressionOptions::Match::released
+                               : SuppressionOptions::Match::original;
+        return lethe::local_suppression(input.context, input.table, input.columns,
+                                        {params.k, match, costs});
+    }
+    models->check_reachable();
+    const auto sets = class_suppression(
+        input.context, input.table, input.columns,
+        {costs, [&](std::span<const std::int32_t> rows) { return models->hold(rows); }});
+    if (!sets) throw Error(ErrorKind::internal, "models hold for all records and for no classes");
+    return *sets;
 }
 
 MaskOutput apply_local_suppression(const MaskInput& input, const LocalSuppressionParams& params) {
-    SuppressionOptions options{params.k, params.match, {}};
-    for (const std::string& name : input.columns) {
-        options.costs.push_back(for_column(name, params.cost, 1.0));
+    std::optional<GroupModels> models;
+    if (params.match == SuppressionMatch::equal && input.table.rows() > 0) {
+        models.emplace(input.table, params, params.k);
     }
-    const auto sets = lethe::local_suppression(input.context, input.table, input.columns, options);
+    const auto sets = sets_to_blank(input, params, models ? &*models : nullptr);
     MaskOutput output;
+    if (models) output.facts = models->facts();
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
         const std::string& name = input.columns[j];
         std::vector<std::int64_t> rows;
@@ -76,6 +109,13 @@ void check_local_suppression(const Table& table, std::span<const std::string> co
                              const LocalSuppressionParams& params, const Place& place,
                              Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
+    check_model_params(table, columns, params, params.k, place, problems);
+    if (!params.models.empty() && params.match != SuppressionMatch::equal) {
+        problems.push_back(
+            {"models hold in classes of records that show the same: give match = "
+             "equal with them",
+             within(place, "match")});
+    }
     check_column_names("cost", params.cost, columns, place, problems);
     if (columns.size() > kMostSuppressedColumns) {
         problems.push_back({fmt::format("{} columns; cells can be suppressed in at most {} "
@@ -102,9 +142,14 @@ Method local_suppression() {
                 "released the missing values "
                 "of other records count too: far fewer cells are lost, but a rare record may then "
                 "keep all its values and count as safe only because k - 1 others have lost theirs. "
+                "With `match` = equal only records that show the same count, a gap being shown "
+                "too: this is k-anonymity, costs more cells, and is found greedily. With it "
+                "`models` can be asked for as well: cells are lost until every class of records "
+                "that show the same fulfils them for the `sensitive` columns. "
                 "`cost` says which columns matter: cells of cheap columns go first; of equally "
                 "cheap ones, those of the column with most different values. Use it last, after "
-                "recoding has left few rare records. Beware: this is weaker than k-anonymity. Who "
+                "recoding has left few rare records. Beware: but for equal this is weaker than "
+                "k-anonymity. Who "
                 "knows a person's values and that the person is in the file can find the one "
                 "record whose gaps fit; where that matters, use mondrian, or drop the records "
                 "(suppression). What disappears is not random, so rare groups vanish from the "

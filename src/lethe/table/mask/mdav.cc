@@ -8,12 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "lethe/algo/partition/merged_groups.h"
 #include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/method/step_words.h"
 #include "lethe/method/tuple_params.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
+#include "lethe/table/mask/models/group_models.h"
 #include "lethe/table/mask/parts/column_groups.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/microaggregate.h"
@@ -22,7 +24,7 @@
 namespace lethe::mask {
 namespace {
 
-struct MdavParams : MeasureParams, CentreParams, MissingParams, GroupParams {
+struct MdavParams : MeasureParams, CentreParams, MissingParams, GroupParams, ModelParams {
     std::vector<std::int64_t> k = {5};
     Scaling scaling = Scaling::zscore;
     bool whole_records = false;
@@ -43,7 +45,7 @@ Schema<MdavParams> mdav_schema() {
             .field("squared", &MdavParams::squared,
                    "with concepts: the mean of squared distances instead of distances; none: where "
                    "there are numbers beside them");
-    return with_centre(with_measure_params(with_missing_rule(own)));
+    return with_centre(with_measure_params(with_model_params(with_missing_rule(own))));
 }
 
 // Records over a space of concepts: where a column has a taxonomy, or another centre or distance
@@ -74,7 +76,40 @@ ColumnPtr with_gaps(const Column& old, const ColumnPtr& masked) {
                               old.spelling_of_missing());
 }
 
-MaskOutput mask_concepts(const MaskInput& input, const MdavParams& params, std::int64_t k) {
+// Groups joined with their nearest until the models hold in each. `row_of`: rows of the table by
+// record of the space; empty: they are the same.
+template <class S>
+Clusters with_models(const Context& context, const S& space, Clusters groups,
+                     const GroupModels* models, const std::vector<std::int32_t>& row_of = {}) {
+    if (models == nullptr) return groups;
+    const auto holds = [&](std::span<const std::int64_t> records) {
+        std::vector<std::int32_t> rows;
+        rows.reserve(records.size());
+        for (const std::int64_t record : records) {
+            rows.push_back(row_of.empty() ? static_cast<std::int32_t>(record)
+                                          : row_of[static_cast<std::size_t>(record)]);
+        }
+        return models->hold(rows);
+    };
+    std::optional<Clusters> merged = merged_until(context, space, groups, holds);
+    if (!merged) throw Error(ErrorKind::internal, "models hold for all records and for no groups");
+    return *std::move(merged);
+}
+
+// The row of the table of each record of the space.
+std::vector<std::int32_t> rows_of_records(const TupleSpace& space) {
+    Clusters alone{{}, static_cast<std::int32_t>(space.rows())};
+    for (std::int32_t i = 0; i < alone.count; ++i) alone.of.push_back(i);
+    const Clusters record_of = groups_of_rows_from_records(space, alone);
+    std::vector<std::int32_t> rows(record_of.of.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        rows[static_cast<std::size_t>(record_of.of[row])] = static_cast<std::int32_t>(row);
+    }
+    return rows;
+}
+
+MaskOutput mask_concepts(const MaskInput& input, const MdavParams& params, std::int64_t k,
+                         const GroupModels* models) {
     const bool numbers =
         std::any_of(input.columns.begin(), input.columns.end(),
                     [&](const std::string& name) { return input.table.column(name).is_numeric(); });
@@ -86,7 +121,9 @@ MaskOutput mask_concepts(const MaskInput& input, const MdavParams& params, std::
     const CentreOptions centre{params.centre, {}};
     check_cluster_size(space.rows(), k);
     TupleSpace::Pool pool(input.context, space, centre);
-    const Clusters groups = detail::mdav_over(input.context, pool, k, true);
+    const Clusters groups =
+        with_models(input.context, space, detail::mdav_over(input.context, pool, k, true), models,
+                    models == nullptr ? std::vector<std::int32_t>() : rows_of_records(space));
     MaskOutput output =
         publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
     if (params.missing == MissingRule::own) return output;
@@ -98,7 +135,7 @@ MaskOutput mask_concepts(const MaskInput& input, const MdavParams& params, std::
 
 // Where missing is a value of its own, records with the same gaps are near each other.
 Clusters cluster_rows(const MaskInput& input, const std::vector<std::string>& columns,
-                      const MdavParams& params, std::int64_t k) {
+                      const MdavParams& params, std::int64_t k, const GroupModels* models) {
     const bool numbers = std::all_of(columns.begin(), columns.end(), [&](const std::string& name) {
         return input.table.column(name).is_numeric();
     });
@@ -107,11 +144,12 @@ Clusters cluster_rows(const MaskInput& input, const std::vector<std::string>& co
             ? with_gap_columns(input.context, input.table, columns, params.scaling == Scaling::none)
             : WithGaps{input.table, columns};
     if (numbers) {
-        return lethe::mdav(input.context,
-                           numeric_space(input.context, seen.table, seen.columns, params.scaling),
-                           k);
+        const NumericSpace space =
+            numeric_space(input.context, seen.table, seen.columns, params.scaling);
+        return with_models(input.context, space, lethe::mdav(input.context, space, k), models);
     }
-    return lethe::mdav(input.context, CategorySpace(input.context, seen.table, seen.columns), k);
+    const CategorySpace space(input.context, seen.table, seen.columns);
+    return with_models(input.context, space, lethe::mdav(input.context, space, k), models);
 }
 
 void append(MaskOutput& whole, MaskOutput part, const std::vector<std::string>& columns) {
@@ -125,22 +163,30 @@ MaskOutput apply_mdav(const MaskInput& input, const MdavParams& params) {
     const ColumnGroups groups = column_groups(input.columns, params);
     std::vector<Part> parts;
     MaskOutput semantic;
+    std::optional<GroupModels> models;
+    if (!params.models.empty() && input.table.rows() > 0) {
+        models.emplace(input.table, params, params.k[0]);
+        models->check_reachable();
+    }
+    const GroupModels* asked = models ? &*models : nullptr;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        const std::int64_t k = params.k.size() == 1 ? params.k[0] : params.k[i];
+        std::int64_t k = params.k.size() == 1 ? params.k[0] : params.k[i];
+        if (models) k = models->minimum_size();
         if (input.table.rows() > 0 && is_semantic(input.table, groups[i], params)) {
             const MaskInput own{input.table, groups[i], input.random.part(i), input.context};
-            append(semantic, mask_concepts(own, params, k), groups[i]);
+            append(semantic, mask_concepts(own, params, k, asked), groups[i]);
             continue;
         }
         Part part{groups[i], {}};
         if (input.table.rows() > 0) {
-            part.groups = cluster_rows(input, groups[i], params, k);
+            part.groups = cluster_rows(input, groups[i], params, k, asked);
         }
         parts.push_back(std::move(part));
     }
     MaskOutput output = parts.empty() ? MaskOutput() : microaggregate(input, parts, params.missing);
     output.changed.insert(output.changed.end(), semantic.changed.begin(), semantic.changed.end());
     if (!semantic.facts.empty()) output.facts["semantic"] = std::move(semantic.facts["parts"]);
+    if (models) output.facts.update(models->facts());
     if (groups.size() > 1) {
         output.warnings.push_back(
             "the groups of columns are masked separately: records are k-anonymous within a group "
@@ -168,6 +214,22 @@ void check_mdav(const Table& table, std::span<const std::string> columns, const 
                                         "one a group",
                                         params.k.size(), groups),
                             within(place, "k")});
+    }
+    if (!params.models.empty()) {
+        check_model_params(table, columns, params, params.k.empty() ? 2 : params.k.front(), place,
+                           problems);
+        if (groups > 1) {
+            problems.push_back(
+                {"models hold in groups of all columns together: leave `groups` and "
+                 "`group_size` out with them",
+                 within(place, "models")});
+        }
+        if (params.missing == MissingRule::any) {
+            problems.push_back(
+                {"models hold where the records of a group show the same: with them "
+                 "`missing` must be own",
+                 within(place, "missing")});
+        }
     }
     if (!params.k.empty()) {
         check_group_size(*std::max_element(params.k.begin(), params.k.end()), table.rows(),
@@ -208,7 +270,11 @@ Method mdav() {
                 "numbers beside them are standardised and all distances squared, and the `centre` "
                 "of a group is the concept nearest to all of its values. `measure` = wu-palmer "
                 "with `centre` = lcs, and `whole_records` with `centre` = mode, are two published "
-                "methods for categories. A missing value is then far from all others.",
+                "methods for categories. A missing value is then far from all others. With "
+                "`models` "
+                "a group in which they do not hold is joined with the group nearest to it until "
+                "they hold in every one: diversity, closeness and limited gains of the "
+                "`sensitive` columns, beside k.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::k_anonymous, Property::k_matching, Property::keeps_means,

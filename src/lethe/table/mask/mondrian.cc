@@ -49,6 +49,7 @@ MaskOutput apply_mondrian(const MaskInput& input, const MondrianParams& params) 
     std::optional<GroupModels> models;
     if (!params.models.empty() && input.table.rows() > 0) {
         models.emplace(input.table, params, params.k);
+        models->check_reachable();
         options.k = models->minimum_size();
         options.allowed = [&](std::span<const std::int32_t> rows) { return models->hold(rows); };
     }

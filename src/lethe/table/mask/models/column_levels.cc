@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lethe/knowledge/meaning.h"
+#include "lethe/table/mask/models/value_distances.h"
 
 namespace lethe::mask {
 namespace {
@@ -128,7 +129,8 @@ std::vector<std::int32_t> lines_of_rows(const Column& column, const LevelTable& 
 }
 
 lattice::Counted counted_column(const Column& column, std::span<const std::int64_t> rows,
-                                bool missing_counts, Problems& problems) {
+                                bool missing_counts, Problems& problems,
+                                std::span<const lattice::Model> models) {
     const ColumnPtr categories =
         column.is_numeric() ? column.as_kind(Kind::ordinal) : column.as_written(column.kind());
     const std::vector<std::int32_t> place_of = places_in_order(*categories);
@@ -149,7 +151,10 @@ lattice::Counted counted_column(const Column& column, std::span<const std::int64
         counted.codes.push_back(value_of_row[static_cast<std::size_t>(row)]);
     }
     counted.count_reference();
-    if (column.meaning()) add_tree(column, value_of_row, counted, problems);
+    if (column.meaning()) {
+        add_tree(column, value_of_row, counted, problems);
+        add_distances(column, value_of_row, models, counted, problems);
+    }
     return counted;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "lethe/algo/lattice/models.h"
 #include "lethe/algo/lattice/records.h"
 #include "lethe/core/error.h"
 #include "lethe/data/column.h"
@@ -26,8 +27,10 @@ std::vector<std::int32_t> lines_of_rows(const Column& column, const LevelTable& 
 
 // A column whose values are counted in classes, for these rows: numbers by value, ordered
 // categories in their order, texts by their bytes; missing last where it counts, else not counted.
-// The values are those of all rows of the column, and its tree, where it has a meaning, is theirs.
+// The values are those of all rows of the column, and its tree, where it has a meaning, is theirs,
+// and so are the distances that `models` compare them by.
 lattice::Counted counted_column(const Column& column, std::span<const std::int64_t> rows,
-                                bool missing_counts, Problems& problems);
+                                bool missing_counts, Problems& problems,
+                                std::span<const lattice::Model> models = {});
 
 }  // namespace lethe::mask

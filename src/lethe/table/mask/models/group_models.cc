@@ -1,6 +1,7 @@
 #include "lethe/table/mask/models/group_models.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -17,14 +18,25 @@ namespace {
 // With the k of the method, unless they have one of their own.
 std::vector<lattice::Model> models_of(const ModelParams& params, std::int64_t k,
                                       Problems& problems) {
-    if (params.models.empty()) return {};
+    if (params.models.empty()) return lattice::parse_models(fmt::format("k:{}", k), problems);
     Problems told;  // again below
     const std::vector<lattice::Term> terms = lattice::terms_of(params.models, "model", told);
-    const bool own = std::any_of(terms.begin(), terms.end(),
-                                 [](const lattice::Term& term) { return term.name == "k"; });
+    const bool own = std::any_of(terms.begin(), terms.end(), [](const lattice::Term& term) {
+        return term.name == "k" && !term.named.contains("columns") &&
+               !term.named.contains("dimension");
+    });
     std::vector<lattice::Model> models = lattice::parse_models(
         own ? params.models : fmt::format("k:{} + {}", k, params.models), problems);
     for (const lattice::Model& model : models) {
+        if (model.kind == lattice::ModelKind::k_columns) {
+            problems.push_back(
+                {fmt::format("model {} counts people of several groups, and a method that makes "
+                             "groups knows one at a time; use the mask of privacy models over "
+                             "hierarchies",
+                             lattice::to_text(model))});
+            continue;
+        }
+        if (lattice::is_by_meaning(model.kind)) continue;  // its distances say
         if (lattice::survives_joining(model.kind) && !lattice::is_table_model(model.kind)) continue;
         problems.push_back(
             {fmt::format("model {} cannot be enforced group by group: what holds in "
@@ -63,11 +75,44 @@ GroupModels::GroupModels(const Table& table, const ModelParams& params, std::int
     std::iota(rows.begin(), rows.end(), std::int64_t{0});
     records_.lines.emplace_back(rows.size(), 0);
     for (const std::string& name : params.sensitive) {
-        records_.counted.push_back(counted_column(
-            table.column(name), rows, params.sensitive_missing == SensitiveMissing::own, problems));
+        records_.counted.push_back(counted_column(table.column(name), rows,
+                                                  params.sensitive_missing == SensitiveMissing::own,
+                                                  problems, models_));
     }
     judge_.emplace(records_, records_.counted.size(), models_, problems);
+    for (const lattice::Model& model : models_) {
+        if (!lattice::is_by_meaning(model.kind) || judge_->survives_joining(model)) continue;
+        problems.push_back(
+            {fmt::format("model {} cannot be enforced group by group: by the distances of these "
+                         "values it need not hold where two groups in which it holds look alike; "
+                         "use another measure or threshold, or the mask of privacy models over "
+                         "hierarchies",
+                         lattice::to_text(model)),
+             {},
+             ErrorKind::unmet});
+    }
     throw_if_any(std::move(problems));
+}
+
+void GroupModels::check_reachable() const {
+    std::vector<std::int32_t> everybody(records_.lines.front().size());
+    std::iota(everybody.begin(), everybody.end(), 0);
+    if (hold(everybody)) return;
+    const std::int64_t people = std::ssize(everybody);
+    if (people < minimum_size()) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("{} needs {} records in a group, and there are {}",
+                                lattice::to_text(models_), minimum_size(), people));
+    }
+    std::vector<std::vector<lattice::ValueCount>> counts;
+    for (const lattice::Counted& column : records_.counted) {
+        counts.push_back(counts_in(column, everybody));
+    }
+    const std::vector<std::span<const lattice::ValueCount>> values(counts.begin(), counts.end());
+    throw Error(ErrorKind::unmet,
+                fmt::format("no groups of the records fulfil the models, for not even all records "
+                            "in one group do: {}; ask for what they reach",
+                            fmt::join(judge_->unmet_by_all({people, people, values, 0}), ", ")));
 }
 
 bool GroupModels::hold(std::span<const std::int32_t> rows) const {

@@ -33,7 +33,8 @@ Schema<P> with_model_params(const Schema<P>& schema) {
     return schema
         .field("models", kModels,
                "what must hold in every group beside k, joined by +: l-distinct:3, l-entropy:4, "
-               "l-recursive:c=4,l=5, alpha:0.5, t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, "
+               "l-recursive:c=4,l=5, each of these with alike=0.4 too, alpha:0.5, t-equal:0.2, "
+               "t-ordered:0.2, t-hierarchical:0.2, t-semantic:0.2, "
                "beta-basic:3, beta-enhanced:2, kmap:3,population=N; empty: k alone")
         .field("sensitive", kSensitive,
                "columns whose values must not be learnt from a group; a model holds for each of "
@@ -52,6 +53,9 @@ class GroupModels {
     GroupModels(const GroupModels&) = delete;  // the judge looks at the records
     GroupModels& operator=(const GroupModels&) = delete;
 
+    // Error(unmet) where the models hold not even in a group of all rows; then they hold in no
+    // groups, since they survive joining. The message says what all rows together reach.
+    void check_reachable() const;
     // Safe from several threads.
     bool hold(std::span<const std::int32_t> rows) const;
     std::int64_t minimum_size() const { return std::max(k_, judge_->minimum_size()); }

@@ -50,9 +50,11 @@ Schema<PrivacyModelsParams> privacy_models_schema() {
     return Schema<PrivacyModelsParams>()
         .field("models", &PrivacyModelsParams::models,
                "what must hold in every class, joined by +: k:5, kmap:3,population=N or "
-               "population=table, l-distinct:3, l-entropy:4, l-recursive:c=4,l=5, alpha:0.5, "
-               "t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, beta-basic:3, beta-enhanced:2, "
-               "delta:1.5, presence:0.05..0.15; or in the table: risk-average:0.05, "
+               "population=table, l-distinct:3, l-entropy:4, l-recursive:c=4,l=5, each of these "
+               "with alike=0.4 too, alpha:0.5, t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, "
+               "t-semantic:0.2, beta-basic:3, beta-enhanced:2, delta:1.5, presence:0.05..0.15; "
+               "of combinations of columns: k:3,columns=age|sex, k:3,dimension=2; or in the "
+               "table: risk-average:0.05, "
                "unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar")
         .field("sensitive", &PrivacyModelsParams::sensitive,
                "columns whose values must not be learnt from a class; a model holds for each of "
@@ -105,10 +107,11 @@ PreparedSearch prepare_search(const Table& table, const std::vector<std::string>
     if (!params.released.empty()) made.records.population = made.lines;
     made.records.file_rows = table.rows();
     const bool missing_counts = params.missing == SensitiveMissing::own;
+    const std::vector<lattice::Model> models = lattice::parse_models(params.models, problems);
     for (const std::string& name : counted_names(table, columns, params, metric)) {
         const bool counts = missing_counts || !is_among(params.sensitive, name);
         made.records.counted.push_back(
-            counted_column(table.column(name), made.rows, counts, problems));
+            counted_column(table.column(name), made.rows, counts, problems, models));
     }
     throw_if_any(std::move(problems));
     return made;

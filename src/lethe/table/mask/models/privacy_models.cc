@@ -168,6 +168,13 @@ void check_privacy_models(const Table& table, std::span<const std::string> colum
                                 within(place, "models")});
         }
     }
+    Problems combined;
+    for (const lattice::Model& model : settings.models) {
+        lattice::combinations_of(model, columns, combined);
+    }
+    for (const Problem& problem : combined) {
+        problems.push_back({problem.message, within(place, "models"), problem.kind});
+    }
     check_names(table, columns, params, place, problems);
     for (const std::string& name : columns) {
         const Column* column = table.find(name);
@@ -197,7 +204,9 @@ Method privacy_models() {
                 "enough people (k), diversity of the sensitive values (distinct, entropy, "
                 "recursive), closeness to the distribution of everybody (t), limited gains "
                 "(beta, delta, alpha), people of a population that look alike (k-map, presence), "
-                "and "
+                "k people for every combination of some columns (k with `columns` or `dimension`: "
+                "who is suppressed does not count), diversity and closeness by meaning (`alike`, "
+                "t-semantic), and "
                 "for the table as a whole average risk and uniqueness. "
                 "The search is exact: what it leaves out cannot be better. Records in classes "
                 "that fail may be suppressed, up to `suppress` per cent; they are removed, or "
