@@ -267,7 +267,7 @@ class PrivacyModels(CliTest):
         failed = self.fails(3, *protect, *KNOWN, "--set", "models=k:5", says=["1 of its 5 values are not in town"])
         self.assertNotIn("b3", failed.stderr)
         self.file("town.csv", "a1;a;*\na2;a;*\nb1;b;*\nb2;b\nb3;b;*\n")
-        self.fails(3, *protect, *KNOWN, "--set", "models=k:5", says=["town"])
+        self.fails(3, *protect, *KNOWN, "--set", "models=k:5", says=["town", "unequal depth"])
 
     def test_bad_input_of_combinations_and_meaning(self):
         self.people_file(3)
