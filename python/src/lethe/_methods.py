@@ -70,6 +70,9 @@ def mdav(
     whole_records: bool | None = None,
     squared: bool | None = None,
     missing: Literal["own", "any"] | None = None,
+    models: str | None = None,
+    sensitive: Sequence[str] | str | None = None,
+    sensitive_missing: Literal["own", "excluded"] | None = None,
     measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
     root_depth: int | None = None,
     count_root: bool | None = None,
@@ -108,7 +111,9 @@ def mdav(
     standardised and all distances squared, and the `centre` of a group is the concept nearest
     to all of its values. `measure` = wu-palmer with `centre` = lcs, and `whole_records` with
     `centre` = mode, are two published methods for categories. A missing value is then far from
-    all others.
+    all others. With `models` a group in which they do not hold is joined with the group nearest
+    to it until they hold in every one: diversity, closeness and limited gains of the
+    `sensitive` columns, beside k.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -133,6 +138,17 @@ def mdav(
         what k means where values are missing: missing is a value of its own, and the records of
         a group show a column all or none, as more than half of them have it; or it stays
         missing and agrees with any value (default "own")
+    models
+        what must hold in every group beside k, joined by +: l-distinct:3, l-entropy:4,
+        l-recursive:c=4,l=5, each of these with alike=0.4 too, alpha:0.5, t-equal:0.2,
+        t-ordered:0.2, t-hierarchical:0.2, t-semantic:0.2, beta-basic:3, beta-enhanced:2,
+        kmap:3,population=N; empty: k alone
+    sensitive
+        columns whose values must not be learnt from a group; a model holds for each of them, or
+        for the one that it names (l-distinct:3,sensitive=COLUMN)
+    sensitive_missing
+        a missing sensitive value: own, a value like others; excluded, not counted (default
+        "own")
     measure
         how far two concepts of a taxonomy are from each other (default "log-sc")
     root_depth
@@ -170,6 +186,9 @@ def mdav(
         "whole_records": whole_records,
         "squared": squared,
         "missing": missing,
+        "models": models,
+        "sensitive": sensitive,
+        "sensitive_missing": sensitive_missing,
         "measure": measure,
         "root_depth": root_depth,
         "count_root": count_root,
@@ -1274,8 +1293,9 @@ def mondrian(
         of the numbers of a group, for representative (default "mean")
     models
         what must hold in every group beside k, joined by +: l-distinct:3, l-entropy:4,
-        l-recursive:c=4,l=5, alpha:0.5, t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, beta-
-        basic:3, beta-enhanced:2, kmap:3,population=N; empty: k alone
+        l-recursive:c=4,l=5, each of these with alike=0.4 too, alpha:0.5, t-equal:0.2,
+        t-ordered:0.2, t-hierarchical:0.2, t-semantic:0.2, beta-basic:3, beta-enhanced:2,
+        kmap:3,population=N; empty: k alone
     sensitive
         columns whose values must not be learnt from a group; a model holds for each of them, or
         for the one that it names (l-distinct:3,sensitive=COLUMN)
@@ -1817,8 +1837,11 @@ def local_suppression(
     *,
     columns: Columns = None,
     k: int | None = None,
-    match: Literal["original", "released"] | None = None,
+    match: Literal["original", "released", "equal"] | None = None,
     cost: Mapping[str, float] | None = None,
+    models: str | None = None,
+    sensitive: Sequence[str] | str | None = None,
+    sensitive_missing: Literal["own", "excluded"] | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -1832,12 +1855,16 @@ def local_suppression(
     only values that at least k records of the original have together ((k,1)-anonymity), and no
     fewer cells can do this. With `match` = released the missing values of other records count
     too: far fewer cells are lost, but a rare record may then keep all its values and count as
-    safe only because k - 1 others have lost theirs. `cost` says which columns matter: cells of
-    cheap columns go first; of equally cheap ones, those of the column with most different
-    values. Use it last, after recoding has left few rare records. Beware: this is weaker than
-    k-anonymity. Who knows a person's values and that the person is in the file can find the one
-    record whose gaps fit; where that matters, use mondrian, or drop the records (suppression).
-    What disappears is not random, so rare groups vanish from the statistics.
+    safe only because k - 1 others have lost theirs. With `match` = equal only records that show
+    the same count, a gap being shown too: this is k-anonymity, costs more cells, and is found
+    greedily. With it `models` can be asked for as well: cells are lost until every class of
+    records that show the same fulfils them for the `sensitive` columns. `cost` says which
+    columns matter: cells of cheap columns go first; of equally cheap ones, those of the column
+    with most different values. Use it last, after recoding has left few rare records. Beware:
+    but for equal this is weaker than k-anonymity. Who knows a person's values and that the
+    person is in the file can find the one record whose gaps fit; where that matters, use
+    mondrian, or drop the records (suppression). What disappears is not random, so rare groups
+    vanish from the statistics.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1847,16 +1874,31 @@ def local_suppression(
     k
         records that must agree with each record, itself included (at least 2; default 3)
     match
-        which records count: those of the original that agree with what a record still shows, or
-        those of the release that agree with it (default "original")
+        which records count: those of the original that agree with what a record still shows;
+        those of the release that agree with it; or those of the release that show the same,
+        gaps included (default "original")
     cost
         of a suppressed cell, for some columns: column name and cost, 1 unless told; cells of
         cheap columns go first (above 0)
+    models
+        what must hold in every group beside k, joined by +: l-distinct:3, l-entropy:4,
+        l-recursive:c=4,l=5, each of these with alike=0.4 too, alpha:0.5, t-equal:0.2,
+        t-ordered:0.2, t-hierarchical:0.2, t-semantic:0.2, beta-basic:3, beta-enhanced:2,
+        kmap:3,population=N; empty: k alone
+    sensitive
+        columns whose values must not be learnt from a group; a model holds for each of them, or
+        for the one that it names (l-distinct:3,sensitive=COLUMN)
+    sensitive_missing
+        a missing sensitive value: own, a value like others; excluded, not counted (default
+        "own")
     """
     parameters = {
         "k": k,
         "match": match,
         "cost": cost,
+        "models": models,
+        "sensitive": sensitive,
+        "sensitive_missing": sensitive_missing,
     }
     options = {
         "identifiers": identifiers,
@@ -2666,8 +2708,10 @@ def privacy_models(
     class of equal records fulfils all `models`: enough people (k), diversity of the sensitive
     values (distinct, entropy, recursive), closeness to the distribution of everybody (t),
     limited gains (beta, delta, alpha), people of a population that look alike (k-map,
-    presence), and for the table as a whole average risk and uniqueness. The search is exact:
-    what it leaves out cannot be better. Records in classes that fail may be suppressed, up to
+    presence), k people for every combination of some columns (k with `columns` or `dimension`:
+    who is suppressed does not count), diversity and closeness by meaning (`alike`, t-semantic),
+    and for the table as a whole average risk and uniqueness. The search is exact: what it
+    leaves out cannot be better. Records in classes that fail may be suppressed, up to
     `suppress` per cent; they are removed, or with `suppressed` = class raised to the top
     together, where the models must hold for them too. Distributions are those of all records
     before any suppression. A level is a column of the hierarchy's file, and equal names of
@@ -2682,10 +2726,12 @@ def privacy_models(
     ----------
     models
         what must hold in every class, joined by +: k:5, kmap:3,population=N or
-        population=table, l-distinct:3, l-entropy:4, l-recursive:c=4,l=5, alpha:0.5,
-        t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2, beta-basic:3, beta-enhanced:2,
-        delta:1.5, presence:0.05..0.15; or in the table: risk-average:0.05, unique-sample:0.05,
-        unique-population:0.01,population=N,estimator=dankar (default "k:5")
+        population=table, l-distinct:3, l-entropy:4, l-recursive:c=4,l=5, each of these with
+        alike=0.4 too, alpha:0.5, t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2,
+        t-semantic:0.2, beta-basic:3, beta-enhanced:2, delta:1.5, presence:0.05..0.15; of
+        combinations of columns: k:3,columns=age|sex, k:3,dimension=2; or in the table: risk-
+        average:0.05, unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar
+        (default "k:5")
     sensitive
         columns whose values must not be learnt from a class; a model holds for each of them, or
         for the one that it names (l-distinct:3,sensitive=COLUMN)

@@ -75,7 +75,9 @@ TEST(ClassDemands, GroupsAreJoinedUntilItHolds) {
                           found->of[static_cast<std::size_t>(old[g].front())]);
             }
         }
-        if (found->count == clusters.count) ASSERT_EQ(found->of, clusters.of);
+        if (found->count == clusters.count) {
+            ASSERT_EQ(found->of, clusters.of);
+        }
         joined += found->count < clusters.count ? 1 : 0;
     }
     EXPECT_GT(joined, 500);
@@ -146,7 +148,9 @@ TEST(ClassDemands, EveryClassThatIsShownHolds) {
         for (const auto& [labels, some] : shown) ASSERT_TRUE(holds(some)) << round;
         const bool held = std::all_of(before.begin(), before.end(),
                                       [&](const auto& one) { return holds(one.second); });
-        if (held) ASSERT_EQ(*sets, std::vector<std::uint32_t>(rows, 0)) << round;
+        if (held) {
+            ASSERT_EQ(*sets, std::vector<std::uint32_t>(rows, 0)) << round;
+        }
     }
     EXPECT_GT(blanked, 5000);
     EXPECT_GT(impossible, 100);
