@@ -205,6 +205,72 @@ class PrivacyModels(CliTest):
             allowed = {above[row[name]][levels[name]] for row in original}
             self.assertLessEqual({row[name] for row in self.rows("release.csv")}, allowed)
 
+    def test_rounds_hold_in_the_release(self):
+        rounds = ["--set", "metric=loss:gs=0.05", "--set", "rounds=100", "--set", "suppress=40"]
+        above = {name: {line.split(";")[0]: line.split(";") for line in lines} for name, lines in HIERARCHIES.items()}
+        mixed = released = 0
+        for models, holds in MODELS.items():
+            if "delta" in models or "unique" in models:
+                continue
+            original = self.people_file(len(models), 150)
+            result = self.protect(models, *rounds)
+            with self.subTest(models=models):
+                if result.returncode == 4:
+                    self.assertIn("records are left that no round releases", result.stderr)
+                    continue
+                self.assertEqual(result.returncode, 0, result.stderr)
+                released += 1
+                release = self.rows("release.csv")
+                self.assertTrue(holds(release, original, COLUMNS, self.tree))
+                (told,) = [item for item in self.record()["guarantees"] if "models" in item]
+                self.assertIs(told["holds"], True)
+                facts = self.record()["steps"][0]["facts"]
+                self.assertEqual(sum(one["records"] for one in facts["rounds"]), len(release))
+                self.assertEqual(len(original) - len(release), facts["suppressed_records"])
+                mixed += len(facts["rounds"]) > 1
+                shown = {tuple(above[name][row[name]][one["levels"][name]] for name in COLUMNS)
+                         for one in facts["rounds"] for row in original}
+                self.assertLessEqual({tuple(row[name] for name in COLUMNS) for row in release}, shown)
+        self.assertGreater(released, 6)
+        self.assertGreater(mixed, 3)
+
+    def test_what_cannot_go_by_rounds(self):
+        self.people_file(3)
+        protect = ["protect", "people.csv", "--method", "privacy-models", "-o", "release.csv", "--columns", "town,age",
+                   "--set", 'sensitive=["illness"]', "--set", "rounds=100", *KNOWN]
+        self.fails(2, *protect, "--set", "models=k:2 + delta:1.5", "--set", "metric=dm", "--set", "suppressed=class",
+                   says=["model delta:1.5 need not hold any more", "makes the metric loss least", "cannot be a class"])
+        self.fails(2, "levels", "people.csv", "--columns", "town,age", "--set", "rounds=10", *KNOWN,
+                   says="leave `rounds` out to list levels")
+        self.file("town.csv", "a1;b1;*\na2;b1;*\nb1;b;*\nb2;b;*\nb3;b;*\n")
+        failed = self.fails(3, *protect, "--set", "models=k:2", says="a label of level 1 of its hierarchy is one of level 0 too")
+        self.assertNotIn("b1", failed.stderr)
+
+    def test_many_columns_end_by_evaluations(self):
+        chance = random.Random(8)
+        names = [f"c{i}" for i in range(14)]
+        for name in names:
+            self.file(f"{name}.csv", "".join(f"{v};{v // 2}x;{v // 4}y;*\n" for v in range(8)))
+        lines = [",".join(str(min(chance.randrange(8), chance.randrange(8))) for _ in names) for _ in range(300)]
+        self.file("people.csv", "\n".join([",".join(names), *lines]) + "\n")
+        protect = ["protect", "people.csv", "--method", "privacy-models", "--columns", ",".join(names), "--set", "models=k:3",
+                   "--set", "suppress=5", *[option for name in names for option in ("--knowledge", f"{name}={name}.csv")]]
+        made = []
+        for threads in ["1", "2"]:
+            self.ok("--threads", threads, *protect, "--set", "evaluations=400", "-o", "release.csv", "--force")
+            made.append((self.folder / "release.csv").read_bytes())
+        self.assertEqual(made[0], made[1])
+        self.assertGreaterEqual(check.smallest(self.rows("release.csv"), names), 3)
+        facts = self.record()["steps"][0]["facts"]
+        self.assertIs(facts["exact"], False)
+        self.assertEqual((facts["ended_by"], facts["evaluation_limit"], facts["evaluated"]), ("evaluations", 400, 400))
+        self.assertEqual(facts["nodes"], 4 ** 14)
+        self.assertNotIn("bound", json.dumps(facts))
+        self.assertNotIn("seconds_limit", facts)
+        self.ok(*protect, "--set", "seconds=0.2", "--set", "evaluations=100000000", "-o", "release.csv", "--force")
+        facts = self.record()["steps"][0]["facts"]
+        self.assertEqual((facts["ended_by"], facts["seconds_limit"]), ("seconds", 0.2))
+
     def test_a_population_among_whom_people_hide(self):
         original = self.people_file(11, 400, ["yes", "no", "no", "no"])
         result = self.protect("kmap:8,population=table", "--set", "released=released")

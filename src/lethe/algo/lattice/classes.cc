@@ -334,7 +334,8 @@ std::size_t Classes::most_classes(const ClassList& below, const Node& node) cons
 }
 
 std::shared_ptr<const ClassList> Classes::raised(const ClassList& below, const Node& node,
-                                                 bool with_values) const {
+                                                 bool with_values,
+                                                 std::vector<std::int32_t>* class_of) const {
     auto list = std::make_shared<ClassList>();
     list->node = node;
     std::vector<std::int32_t> to(below.size());
@@ -368,18 +369,8 @@ std::shared_ptr<const ClassList> Classes::raised(const ClassList& below, const N
             list->values.push_back(summed(below.values[i], members, records_.counted[i].values));
         }
     }
+    if (class_of != nullptr) *class_of = std::move(to);
     return list;
-}
-
-void Classes::key_at(std::size_t tuple, const Node& node, std::uint64_t* key) const {
-    const std::uint64_t* own = tuples_->keys.data() + tuple * packing_.words();
-    std::copy(own, own + packing_.words(), key);
-    for (std::size_t q = 0; q < node.size(); ++q) {
-        const std::int32_t label = packing_.label(own, q);
-        packing_.set(
-            key, q,
-            raise_[q][0][static_cast<std::size_t>(node[q])][static_cast<std::size_t>(label)]);
-    }
 }
 
 }  // namespace lethe::lattice

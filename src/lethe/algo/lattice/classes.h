@@ -91,11 +91,10 @@ class Classes {
     std::span<const std::int32_t> tuple_of_row() const { return tuple_of_row_; }
 
     // `below` is at or below `node` in every column; its values are carried on if it has them and
-    // they are asked for.
+    // they are asked for. `class_of`, where it is given, gets the class of each of those below.
     std::shared_ptr<const ClassList> raised(const ClassList& below, const Node& node,
-                                            bool with_values) const;
-    // The labels of a tuple at a node, packed.
-    void key_at(std::size_t tuple, const Node& node, std::uint64_t* key) const;
+                                            bool with_values,
+                                            std::vector<std::int32_t>* class_of = nullptr) const;
 
   private:
     struct Field;  // of a key, as it is raised

@@ -298,4 +298,18 @@ std::int64_t Evaluation::join_failing(const ClassList& list, std::vector<char>& 
     return gone;
 }
 
+std::vector<char> rows_suppressed_at(const Evaluation& evaluation, const Node& node) {
+    const Classes& classes = evaluation.classes();
+    std::vector<std::int32_t> class_of;
+    const auto list = classes.raised(classes.tuples(), node, evaluation.needs_values(), &class_of);
+    std::vector<char> gone;
+    evaluation.judged(*list, gone);
+    std::vector<char> rows;
+    rows.reserve(classes.tuple_of_row().size());
+    for (const std::int32_t tuple : classes.tuple_of_row()) {
+        rows.push_back(gone[static_cast<std::size_t>(class_of[static_cast<std::size_t>(tuple)])]);
+    }
+    return rows;
+}
+
 }  // namespace lethe::lattice

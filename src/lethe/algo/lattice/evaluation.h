@@ -110,4 +110,7 @@ class Evaluation {
     Regime regime_ = Regime::none;
 };
 
+// Whether each released row is suppressed at a node that was judged feasible.
+std::vector<char> rows_suppressed_at(const Evaluation& evaluation, const Node& node);
+
 }  // namespace lethe::lattice

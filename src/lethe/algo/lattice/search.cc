@@ -25,14 +25,15 @@
 // it.
 #include "lethe/algo/lattice/search.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <utility>
+#include <vector>
 
-#include "lethe/core/error.h"
+#include "lethe/algo/lattice/best_first.h"
+#include "lethe/algo/lattice/class_cache.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe::lattice {
@@ -184,6 +185,7 @@ class Search {
         SearchResult result;
         result.nodes = static_cast<double>(lattice_.size());
         result.evaluated = evaluated_;
+        result.cut = result.nodes - static_cast<double>(evaluated_);
         result.ties = ties_;
         if (best_) {
             result.bound = best_->loss.value;
@@ -407,17 +409,27 @@ class Search {
     std::int64_t ties_ = 0;
 };
 
+std::optional<Solution> nearest_at_top(const Evaluation& evaluation) {
+    Solution top = at_levels(evaluation, evaluation.top());
+    std::vector<char> suppressed;
+    const auto list = evaluation.classes().raised(evaluation.classes().tuples(), top.node, true);
+    const bool helps = !evaluation.judged(*list, suppressed, true).empty_class;
+    std::int64_t all = 0;
+    for (const std::int32_t f : list->released) all += f;
+    if (!helps || top.suppressed >= all) return std::nullopt;
+    return top;
+}
+
 // Where nothing is feasible: the node that would suppress fewest. All nodes are looked at where
 // they are few, otherwise the top alone, which is the answer for models that are monotone.
 constexpr double kMostLookedAt = 20'000;
 
 std::optional<Solution> nearest_of(const Context& context, const Evaluation& evaluation) {
     const Lattice lattice(evaluation.top());
+    if (static_cast<double>(lattice.size()) > kMostLookedAt) return nearest_at_top(evaluation);
     ClassCache cache(evaluation.classes());
     std::optional<Solution> nearest;
-    const std::int64_t from =
-        static_cast<double>(lattice.size()) <= kMostLookedAt ? 0 : lattice.size() - 1;
-    for (std::int64_t i = from; i < lattice.size(); ++i) {
+    for (std::int64_t i = 0; i < lattice.size(); ++i) {
         if (i % 64 == 0) context.check_stop();
         const Node node = lattice.levels(i);
         const auto list = cache.make(node, evaluation.needs_values());
@@ -434,6 +446,17 @@ std::optional<Solution> nearest_of(const Context& context, const Evaluation& eva
 }
 
 }  // namespace
+
+std::string_view name(SearchEnd end) {
+    switch (end) {
+        case SearchEnd::evaluations:
+            return "evaluations";
+        case SearchEnd::seconds:
+            return "seconds";
+        default:
+            return "proven";
+    }
+}
 
 double SearchResult::gap() const {
     if (!best || best->loss.value == 0) return 0;
@@ -454,12 +477,12 @@ double node_count(const Evaluation& evaluation) {
     return count;
 }
 
-SearchResult search_levels(const Context& context, const Evaluation& evaluation) {
+SearchResult search_levels(const Context& context, const Evaluation& evaluation,
+                           const AnytimeLimits& limits) {
     if (node_count(evaluation) > kMostNodes) {
-        throw Error(ErrorKind::unmet,
-                    fmt::format("the columns can be raised in more than {:.0f} ways, too many to "
-                                "find the best of them all",
-                                kMostNodes));
+        SearchResult result = search_best_first(context, evaluation, limits);
+        if (!result.best) result.nearest = nearest_at_top(evaluation);
+        return result;
     }
     SearchResult result = Search(context, evaluation).run();
     if (!result.best) result.nearest = nearest_of(context, evaluation);
@@ -471,34 +494,6 @@ Solution at_levels(const Evaluation& evaluation, const Node& node) {
     std::vector<char> suppressed;
     const Judged judged = evaluation.judged(*list, suppressed, true);
     return {node, judged.suppressed, evaluation.measure().of(*list, suppressed)};
-}
-
-std::shared_ptr<const ClassList> ClassCache::make(const Node& node, bool with_values) const {
-    const ClassList* from = &classes_.tuples();
-    for (const auto& list : lists_) {
-        if (list->size() >= from->size() || (with_values && list->values.empty())) continue;
-        const bool under = std::equal(node.begin(), node.end(), list->node.begin(),
-                                      [](int a, int b) { return b <= a; });
-        if (under) from = list.get();
-    }
-    return classes_.raised(*from, node, with_values);
-}
-
-void ClassCache::keep(std::shared_ptr<const ClassList> list) {
-    constexpr std::size_t kMostLists = 256;
-    constexpr std::size_t kMostClasses = 8'000'000;
-    kept_ += list->size();
-    if (lists_.size() < kMostLists && kept_ <= kMostClasses) {
-        lists_.push_back(std::move(list));
-        return;
-    }
-    if (lists_.empty()) {
-        kept_ = 0;
-        return;
-    }
-    next_ %= lists_.size();
-    kept_ -= lists_[next_]->size();
-    lists_[next_++] = std::move(list);
 }
 
 }  // namespace lethe::lattice

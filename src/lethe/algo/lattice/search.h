@@ -1,11 +1,11 @@
-// The vector of levels that loses least among those at which the models hold, exactly.
+// The vector of levels that loses least among those at which the models hold: exactly, or where
+// there are too many of them the best that was found, with a bound.
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <limits>
 #include <optional>
-#include <string>
-#include <vector>
+#include <string_view>
 
 #include "lethe/algo/lattice/evaluation.h"
 #include "lethe/core/context.h"
@@ -22,12 +22,23 @@ struct Solution {
 // Of two solutions the better: less loss, then the smaller sum of levels, then the first levels.
 bool better(const Solution& a, const Solution& b);
 
+// What ended a search.
+enum class SearchEnd {
+    proven,       // nothing is left that could be better
+    evaluations,  // as many as were allowed
+    seconds,      // the time is over: another machine may end elsewhere
+};
+
+std::string_view name(SearchEnd end);
+
 struct SearchResult {
     std::optional<Solution> best;
     bool exact = true;
+    SearchEnd end = SearchEnd::proven;
     double bound = 0;            // no node loses less; the best loss where exact
     double nodes = 0;            // that there are; a double, for there may be very many
-    std::int64_t evaluated = 0;  // whose classes were counted
+    std::int64_t evaluated = 0;  // times that the classes of a node were counted
+    double cut = 0;              // nodes met, and left out because they cannot be better
     std::int64_t ties = 0;       // other nodes seen with the same loss
     // Where there is none: the fewest rows that would have to be suppressed, and where. None where
     // no suppression helps.
@@ -36,9 +47,17 @@ struct SearchResult {
     double gap() const;  // (best - bound) / best
 };
 
-// Exact. Error(unmet) for more than kMostNodes nodes, Error(stopped). The result is the same for
-// any number of threads.
-SearchResult search_levels(const Context& context, const Evaluation& evaluation);
+// Of a search that need not come to its end (best_first.h). Evaluations end it at the same place on
+// every machine and for any number of threads; seconds, by the context's clock, do not.
+struct AnytimeLimits {
+    std::int64_t evaluations = 10'000;
+    double seconds = std::numeric_limits<double>::infinity();
+};
+
+// Exact where there are kMostNodes nodes at the most, else best first within the limits.
+// Error(stopped). The result is the same for any number of threads.
+SearchResult search_levels(const Context& context, const Evaluation& evaluation,
+                           const AnytimeLimits& limits = {});
 inline constexpr double kMostNodes = 5'000'000;
 
 // At given levels, with all failing classes suppressed whatever the limit.
@@ -46,20 +65,5 @@ Solution at_levels(const Evaluation& evaluation, const Node& node);
 
 // Nodes that there are.
 double node_count(const Evaluation& evaluation);
-
-// Class lists that others can be made from: the tuples, and some of those that were made last.
-class ClassCache {
-  public:
-    explicit ClassCache(const Classes& classes) : classes_(classes) {}
-
-    std::shared_ptr<const ClassList> make(const Node& node, bool with_values) const;
-    void keep(std::shared_ptr<const ClassList> list);
-
-  private:
-    const Classes& classes_;
-    std::vector<std::shared_ptr<const ClassList>> lists_;  // a ring
-    std::size_t next_ = 0;
-    std::size_t kept_ = 0;  // classes in them
-};
 
 }  // namespace lethe::lattice

@@ -277,6 +277,10 @@ std::string step_outcome(const Json& step) {
         }
         parts.push_back(fmt::format("levels: {}", fmt::join(each, ", ")));
     }
+    if (const Json& rounds = field(facts, "rounds"); rounds.is_array() && !rounds.empty()) {
+        parts.push_back(fmt::format("levels that differ by row, of {}",
+                                    counted(std::ssize(rounds), "round", "rounds")));
+    }
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -48,6 +48,11 @@ LevelLattice level_lattice(const Context& context, const Table& table,
     Problems problems;
     PrivacyModelsParams params = privacy_models_schema().bind(parameters, {}, problems);
     const lattice::Settings settings = search_settings(columns, params, problems);
+    if (params.rounds > 0) {
+        problems.push_back(
+            {"by rounds rows show different levels, and there is no vector of them to choose: "
+             "leave `rounds` out to list levels"});
+    }
     throw_if_any(std::move(problems));
     const PreparedSearch made = prepare_search(table, columns, params, settings.metric);
     const lattice::Evaluation evaluation(made.records, settings);

@@ -80,7 +80,30 @@ Schema<PrivacyModelsParams> privacy_models_schema() {
                "others are hidden, and do not leave; empty: everybody is released")
         .field("weights", &PrivacyModelsParams::weights,
                "how much some columns count in the metric: column name and number; others 1",
+               at_least(0))
+        .field("rounds", &PrivacyModelsParams::rounds,
+               "local recoding: what a search suppresses is searched again by itself, at most so "
+               "many times (published: 100, with metric = loss:gs=0.05), and rows show the levels "
+               "of their round; `suppress` is then how many may be left at the end. 0: all rows "
+               "show the same levels",
+               between(0, 10'000))
+        .field("step", &PrivacyModelsParams::step,
+               "with rounds: by how much gs of the metric grows where a search releases nobody",
+               between(0.001, 1))
+        .field("evaluations", &PrivacyModelsParams::evaluations,
+               "where there are too many vectors of levels to find the best of all: how many of "
+               "them are counted",
+               between(1, 1'000'000'000))
+        .field("seconds", &PrivacyModelsParams::seconds,
+               "then also a limit of time; what it ends may come out differently on another "
+               "machine. 0: none",
                at_least(0));
+}
+
+lattice::AnytimeLimits PrivacyModelsParams::anytime() const {
+    lattice::AnytimeLimits limits{.evaluations = evaluations};
+    if (seconds > 0) limits.seconds = seconds;
+    return limits;
 }
 
 PreparedSearch prepare_search(const Table& table, const std::vector<std::string>& columns,

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lethe/algo/lattice/evaluation.h"
+#include "lethe/algo/lattice/search.h"
 #include "lethe/data/table.h"
 #include "lethe/method/parameter.h"
 #include "lethe/table/mask/models/group_models.h"
@@ -22,6 +22,12 @@ struct PrivacyModelsParams {
     SensitiveMissing missing = SensitiveMissing::own;
     std::string released;
     std::map<std::string, double> weights;
+    std::int64_t rounds = 0;
+    double step = 0.05;
+    std::int64_t evaluations = 10'000;
+    double seconds = 0;
+
+    lattice::AnytimeLimits anytime() const;
 };
 
 Schema<PrivacyModelsParams> privacy_models_schema();

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/algo/lattice/rounds.h"
 #include "lethe/algo/lattice/search.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/method/method.h"
@@ -31,6 +32,14 @@ namespace {
 [[noreturn]] void tell_unmet(const lattice::SearchResult& found,
                              const lattice::Evaluation& evaluation,
                              const std::vector<std::string>& columns, std::int64_t rows) {
+    if (!found.exact) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("no levels were found that fulfil {} with at most {} of {} records "
+                                "suppressed, in {} evaluations: give more (evaluations, seconds), "
+                                "ask for less, or leave columns out",
+                                lattice::to_text(evaluation.settings().models), evaluation.limit(),
+                                rows, found.evaluated));
+    }
     std::string nearest =
         "at no levels do they hold, however many records are suppressed: ask for less, or leave "
         "columns out";
@@ -52,52 +61,85 @@ namespace {
                             rows, nearest));
 }
 
-// What may be published of a search: what was asked for, and what the release shows anyway.
-Json search_facts(const lattice::Evaluation& evaluation, const lattice::SearchResult& found,
-                  const std::vector<std::string>& columns, const PrivacyModelsParams& params) {
+// What was asked for.
+Json asked_facts(const lattice::Evaluation& evaluation, const PrivacyModelsParams& params) {
     const lattice::Settings& settings = evaluation.settings();
     Json facts = Json::object();
     facts["models"] = lattice::to_text(settings.models);
     facts["sensitive"] = params.sensitive;
     facts["minimum_class_size"] = evaluation.judge().minimum_size();
     facts["metric"] = lattice::to_text(settings.metric);
-    facts["suppressed_records"] = found.best->suppressed;
     facts["suppression_limit"] = evaluation.limit();
     facts["suppressed"] = params.suppressed == lattice::Suppressed::removed ? "removed" : "class";
     facts["missing"] = params.missing == SensitiveMissing::own ? "own" : "excluded";
     if (!params.released.empty()) facts["released"] = params.released;
+    return facts;
+}
+
+// Of a search that did not come to its end: its limits, and which of them ended it. Where that is
+// the time, the same run may end elsewhere on another machine.
+void add_limits(const lattice::AnytimeLimits& limits, lattice::SearchEnd end, Json& facts) {
+    facts["ended_by"] = lattice::name(end);
+    facts["evaluation_limit"] = limits.evaluations;
+    if (std::isfinite(limits.seconds)) facts["seconds_limit"] = limits.seconds;
+}
+
+// What may be published of a search: what was asked for, and what the release shows anyway.
+Json search_facts(const lattice::Evaluation& evaluation, const lattice::SearchResult& found,
+                  const std::vector<std::string>& columns, const PrivacyModelsParams& params) {
+    Json facts = asked_facts(evaluation, params);
+    facts["suppressed_records"] = found.best->suppressed;
     for (std::size_t q = 0; q < columns.size(); ++q) {
         facts["levels"][columns[q]] = found.best->node[q];
         facts["highest_levels"][columns[q]] = evaluation.top()[q];
     }
     facts["exact"] = found.exact;
+    if (!found.exact) add_limits(params.anytime(), found.end, facts);
     facts["nodes"] = found.nodes;
     facts["evaluated"] = found.evaluated;
     facts["regime"] = lattice::name(evaluation.regime());
     return facts;
 }
 
-// Losses and ties are counted on the original values.
+// Losses, bounds and ties are counted on the original values.
 Json private_facts_of(const lattice::SearchResult& found, const std::vector<std::string>& columns) {
-    Json facts = {{"loss", found.best->loss.value}, {"ties", found.ties}};
+    Json facts = {{"loss", found.best->loss.value}, {"ties", found.ties}, {"cut", found.cut}};
     for (std::size_t q = 0; q < found.best->loss.columns.size(); ++q) {
         facts["loss_by_column"][columns[q]] = found.best->loss.columns[q];
+    }
+    if (!found.exact && std::isfinite(found.bound)) {
+        facts["bound"] = found.bound;
+        facts["gap"] = found.gap();
     }
     return facts;
 }
 
-MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParams& params) {
-    if (input.table.rows() == 0) return {};
-    Problems problems;
-    const lattice::Settings settings = search_settings(input.columns, params, problems);
-    throw_if_any(std::move(problems));
-    const PreparedSearch made = prepare_search(input.table, input.columns, params, settings.metric);
-    const lattice::Evaluation evaluation(made.records, settings);
-    const lattice::SearchResult found = lattice::search_levels(input.context, evaluation);
+void warn_of_top(const std::string& column, std::vector<std::string>& warnings) {
+    warnings.push_back(fmt::format(
+        "column \"{}\" was raised to the top of its hierarchy: nothing is left of it", column));
+}
+
+// Nobody knows how much less could be lost: losses describe the original, so the sentence has no
+// figure.
+void warn_of_limits(const lattice::AnytimeLimits& limits, lattice::SearchEnd end,
+                    std::vector<std::string>& warnings) {
+    const std::string ended = end == lattice::SearchEnd::seconds
+                                  ? fmt::format("after {} s", limits.seconds)
+                                  : fmt::format("after {} evaluations", limits.evaluations);
+    warnings.push_back(fmt::format(
+        "the search over levels ended {}, before it was proven that nothing loses less: "
+        "the private log has the bound",
+        ended));
+}
+
+MaskOutput recode_once(const MaskInput& input, const PrivacyModelsParams& params,
+                       const PreparedSearch& made, const lattice::Evaluation& evaluation) {
+    const lattice::SearchResult found =
+        lattice::search_levels(input.context, evaluation, params.anytime());
     const std::int64_t rows = std::ssize(made.rows);
     if (!found.best) tell_unmet(found, evaluation, input.columns, rows);
     const lattice::Node& node = found.best->node;
-    const std::vector<char> gone = suppressed_rows(evaluation, node);
+    const std::vector<char> gone = lattice::rows_suppressed_at(evaluation, node);
     MaskOutput output;
     const bool stay = params.suppressed == lattice::Suppressed::one_class;
     std::vector<char> to_top;
@@ -112,9 +154,7 @@ MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParam
         output.changed.push_back(column_at_level(input.table.column(input.columns[q]), levels,
                                                  node[q], made.lines[q], to_top));
         if (node[q] == levels.top() && levels.top() > 0) {
-            output.warnings.push_back(fmt::format(
-                "column \"{}\" was raised to the top of its hierarchy: nothing is left of it",
-                input.columns[q]));
+            warn_of_top(input.columns[q], output.warnings);
         }
     }
     if (rows < input.table.rows() || (!stay && found.best->suppressed > 0)) {
@@ -123,9 +163,100 @@ MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParam
             if (stay || gone[i] == 0) output.kept_rows->push_back(made.rows[i]);
         }
     }
+    if (!found.exact) warn_of_limits(params.anytime(), found.end, output.warnings);
     output.facts = search_facts(evaluation, found, input.columns, params);
     output.private_facts = private_facts_of(found, input.columns);
     return output;
+}
+
+Json round_facts(const lattice::RecodedInRounds& found, const lattice::Evaluation& evaluation,
+                 const std::vector<std::string>& columns, const PrivacyModelsParams& params) {
+    Json facts = asked_facts(evaluation, params);
+    facts["suppressed_records"] = found.suppressed;
+    facts["rounds"] = Json::array();
+    for (const lattice::Round& round : found.rounds) {
+        Json levels = Json::object();
+        for (std::size_t q = 0; q < columns.size(); ++q) levels[columns[q]] = round.node[q];
+        facts["rounds"].push_back(
+            {{"levels", std::move(levels)}, {"records", round.released}, {"gs", round.gs}});
+    }
+    for (std::size_t q = 0; q < columns.size(); ++q) {
+        facts["highest_levels"][columns[q]] = evaluation.top()[q];
+    }
+    facts["searches"] = found.searches + 1;
+    facts["exact"] = found.exact;
+    if (!found.exact) add_limits(params.anytime(), found.end, facts);
+    facts["evaluated"] = found.evaluated;
+    return facts;
+}
+
+[[noreturn]] void tell_too_many_left(const lattice::RecodedInRounds& found,
+                                     const lattice::Evaluation& evaluation, std::int64_t rows) {
+    const double share = 100 * static_cast<double>(found.suppressed) / static_cast<double>(rows);
+    throw Error(
+        ErrorKind::unmet,
+        fmt::format("after {} searches {} of {} records are left that no round releases, and at "
+                    "most {} may be suppressed: allow more (suppress = {:.4g}), ask for less than "
+                    "{}, or give more rounds",
+                    found.searches + 1, found.suppressed, rows, evaluation.limit(),
+                    std::ceil(share * 1000) / 1000,
+                    lattice::to_text(evaluation.settings().models)));
+}
+
+MaskOutput recode_by_rounds(const MaskInput& input, const PrivacyModelsParams& params,
+                            const PreparedSearch& made, const lattice::Evaluation& evaluation) {
+    Problems problems;
+    for (const lattice::Levels& levels : made.records.columns) {
+        check_labels_differ(levels, problems);
+    }
+    throw_if_any(std::move(problems));
+    const lattice::RecodedInRounds found =
+        lattice::recode_in_rounds(input.context, made.records, evaluation.settings(),
+                                  {.rounds = params.rounds, .step = params.step}, params.anytime());
+    const std::int64_t rows = std::ssize(made.rows);
+    if (found.suppressed > evaluation.limit() || found.suppressed == rows) {
+        tell_too_many_left(found, evaluation, rows);
+    }
+    MaskOutput output;
+    if (found.suppressed > 0 || rows < input.table.rows()) {
+        output.kept_rows.emplace();
+        for (std::size_t i = 0; i < made.rows.size(); ++i) {
+            if (found.round_of_row[i] != lattice::kNeverReleased) {
+                output.kept_rows->push_back(made.rows[i]);
+            }
+        }
+    }
+    for (std::size_t q = 0; q < input.columns.size(); ++q) {
+        const lattice::Levels& levels = made.records.columns[q];
+        // Who is not released shows nothing while the columns are made.
+        std::vector<int> level_of_row(static_cast<std::size_t>(input.table.rows()), levels.top());
+        for (std::size_t i = 0; i < made.rows.size(); ++i) {
+            const std::int32_t round = found.round_of_row[i];
+            if (round == lattice::kNeverReleased) continue;
+            level_of_row[static_cast<std::size_t>(made.rows[i])] =
+                found.rounds[static_cast<std::size_t>(round)].node[q];
+        }
+        output.changed.push_back(column_at_levels(input.table.column(input.columns[q]), levels,
+                                                  level_of_row, made.lines[q]));
+        const bool always_top =
+            std::all_of(found.rounds.begin(), found.rounds.end(),
+                        [&](const lattice::Round& round) { return round.node[q] == levels.top(); });
+        if (always_top && levels.top() > 0) warn_of_top(input.columns[q], output.warnings);
+    }
+    if (!found.exact) warn_of_limits(params.anytime(), found.end, output.warnings);
+    output.facts = round_facts(found, evaluation, input.columns, params);
+    return output;
+}
+
+MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParams& params) {
+    if (input.table.rows() == 0) return {};
+    Problems problems;
+    const lattice::Settings settings = search_settings(input.columns, params, problems);
+    throw_if_any(std::move(problems));
+    const PreparedSearch made = prepare_search(input.table, input.columns, params, settings.metric);
+    const lattice::Evaluation evaluation(made.records, settings);
+    return params.rounds > 0 ? recode_by_rounds(input, params, made, evaluation)
+                             : recode_once(input, params, made, evaluation);
 }
 
 void check_names(const Table& table, std::span<const std::string> columns,
@@ -152,6 +283,7 @@ void check_privacy_models(const Table& table, std::span<const std::string> colum
     Problems own;
     const lattice::Settings settings =
         search_settings({columns.begin(), columns.end()}, params, own);
+    if (params.rounds > 0) lattice::check_rounds(settings, own);
     for (Problem& problem : own) problems.push_back({problem.message, place, problem.kind});
     for (const lattice::Model& model : settings.models) {
         if (lattice::needs_population_table(model.kind) && params.released.empty()) {
@@ -208,7 +340,11 @@ Method privacy_models() {
                 "who is suppressed does not count), diversity and closeness by meaning (`alike`, "
                 "t-semantic), and "
                 "for the table as a whole average risk and uniqueness. "
-                "The search is exact: what it leaves out cannot be better. Records in classes "
+                "The search is exact: what it leaves out cannot be better. Where there are more "
+                "than 5 million vectors it is best first, within `evaluations` and `seconds`, and "
+                "the private log tells how much better another could be at most. With `rounds` "
+                "the rows that a search suppresses are searched again by themselves, and rows "
+                "show the levels of their round (local recoding). Records in classes "
                 "that fail may be suppressed, up to `suppress` per cent; they are removed, or "
                 "with `suppressed` = class raised to the top together, where the models must "
                 "hold for them too. Distributions are those of all records before any "
