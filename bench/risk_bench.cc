@@ -1,6 +1,6 @@
 // Risk of samples: SUDA2 on 100,000 records of twelve columns, sets of at most three, and the
 // individual risk of ten million records. Checks that uniques are those that counting finds, and
-// risks against the closed form where a class has one record.
+// risks against the closed forms where a class has one record or two.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -85,13 +85,18 @@ int measure_individual(std::int64_t records) {
     run.stop();
     bool ok = true;
     double sum = 0;
+    std::int64_t checked = 0;
     for (std::size_t i = 0; i < risk.size(); ++i) {
         sum += risk[i];
-        if (f[i] != 1) continue;
-        const double p = 1 / population[i];
-        ok = ok && std::abs(risk[i] - p / (1 - p) * std::log(1 / p)) < 1e-9;
+        const double p = f[i] / population[i];
+        const double q = 1 - p;
+        if (f[i] > 2 || q < 0.1) continue;  // the closed forms lose digits there
+        const double known =
+            f[i] == 1 ? -p / q * std::log(p) : p - p * p * (-std::log(p) - q) / (q * q);
+        ok = ok && std::abs(risk[i] - known) < 1e-9;
+        ++checked;
     }
-    return run.report(ok, records,
+    return run.report(ok && checked > records / 4, records,
                       {{"rows", records}, {"mean", sum / static_cast<double>(records)}});
 }
 
