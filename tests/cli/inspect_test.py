@@ -28,9 +28,9 @@ class Inspect(CliTest):
         result = self.ok_json("inspect", "clients.csv", "--policy-out", "policy.toml")
         roles = {column["name"]: column["role"] for column in result["columns"]}
         self.assertEqual(roles, {"name": "identifier", "phone": "identifier", "note": "confidential",
-                                 "hhid": "identifier", "age": "quasi", "job": "quasi", "dx1": "confidential",
-                                 "fnlwgt": "other"})
-        self.assertEqual(result["dropped"], ["name", "phone", "hhid"])
+                                 "hhid": "household", "age": "quasi", "job": "quasi", "dx1": "confidential",
+                                 "fnlwgt": "weight"})
+        self.assertEqual(result["dropped"], ["name", "phone", "hhid", "fnlwgt"])
         self.assertEqual(result["classes"]["columns"], ["age", "job"])
         self.assertEqual({rank["column"] for rank in result["ranking"]}, {"age", "job"})
         self.assertEqual(result["next"], ["lethe advise clients.csv --policy policy.toml"])
@@ -38,7 +38,7 @@ class Inspect(CliTest):
         self.ok("protect", "clients.csv", "--policy", "policy.toml", "--seed", 1, "-o", "release.csv")
         with open(self.folder / "release.csv") as file:
             rows = list(csv.DictReader(file))
-        self.assertEqual(set(rows[0]), {"note", "age", "job", "dx1", "fnlwgt"})
+        self.assertEqual(set(rows[0]), {"note", "age", "job", "dx1"})
         record = json.loads((self.folder / "release.csv.lethe.json").read_text())
         self.assertEqual(record["steps"][1]["method"], "sanitize")
         self.assertEqual(record["steps"][1]["facts"]["cells"], 300)

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <utility>
 
 #include "lethe/core/parallel.h"
@@ -26,7 +27,7 @@ Finding anything(const Evidence& evidence) {
             "people";
     } else if (evidence.says(Says::weight)) {
         warning =
-            "taken for the weight of a body; if it is a sampling weight, give it the role other";
+            "taken for the weight of a body; if it is a sampling weight, give it the role weight";
     }
     if (content.numeric) {
         return {Role::quasi, Subject::number, "a number that others may know", std::move(warning)};
@@ -34,9 +35,25 @@ Finding anything(const Evidence& evidence) {
     return {Role::quasi, Subject::category, "a category that others may know", std::move(warning)};
 }
 
+constexpr std::array<std::string_view, 3> kSurveyRoleNames{"weight", "stratum", "household"};
+
+std::optional<SurveyRole> survey_role(Subject subject) {
+    switch (subject) {
+        case Subject::weight:
+            return SurveyRole::weight;
+        case Subject::stratum:
+            return SurveyRole::stratum;
+        case Subject::household:
+            return SurveyRole::household;
+        default:
+            return std::nullopt;
+    }
+}
+
 Finding find_role(const Evidence& evidence) {
     if (evidence.content.distinct == 0) return {Role::other, Subject::empty, "holds no value"};
     if (auto found = recognise::find_weight(evidence)) return *std::move(found);
+    if (auto found = recognise::find_stratum(evidence)) return *std::move(found);
     if (auto found = recognise::find_identifier(evidence)) return *std::move(found);
     if (auto found = recognise::find_attribute(evidence)) {
         // A place or an amount by its name may still hold names or numbers of people.
@@ -84,6 +101,8 @@ std::string_view name(Subject subject) {
             return "birth";
         case Subject::weight:
             return "sampling weight";
+        case Subject::stratum:
+            return "stratum";
         case Subject::health:
             return "health";
         case Subject::sensitive:
@@ -108,6 +127,23 @@ std::string_view name(Subject subject) {
     return "";
 }
 
+std::string_view name(SurveyRole role) { return kSurveyRoleNames[static_cast<std::size_t>(role)]; }
+
+std::optional<SurveyRole> survey_role_named(std::string_view name) {
+    for (std::size_t i = 0; i < kSurveyRoleNames.size(); ++i) {
+        if (kSurveyRoleNames[i] == name) return static_cast<SurveyRole>(i);
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string_view> survey_role_names() {
+    return {kSurveyRoleNames.begin(), kSurveyRoleNames.end()};
+}
+
+Role role_of(SurveyRole role) {
+    return role == SurveyRole::stratum ? Role::quasi : Role::identifier;
+}
+
 RoleGuess guess_role(const Column& column) {
     const Evidence evidence{recognise::NameMeaning(column.name()), recognise::content_of(column),
                             column.kind()};
@@ -126,6 +162,7 @@ RoleGuess guess_role(const Column& column) {
     guess.valid = evidence.content.valid;
     guess.distinct = evidence.content.distinct;
     guess.unique = evidence.content.alone;
+    guess.survey = survey_role(found.subject);
     return guess;
 }
 
@@ -141,6 +178,19 @@ std::vector<RoleGuess> guess_roles(const Context& context, const Table& table) {
 Role Roles::of(const std::string& column) const {
     const auto found = roles_.find(column);
     return found == roles_.end() ? Role::other : found->second;
+}
+
+std::optional<SurveyRole> Roles::survey_of(const std::string& column) const {
+    const auto found = survey_.find(column);
+    return found == survey_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::string> Roles::with(const Table& table, SurveyRole role) const {
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : table.columns()) {
+        if (survey_of(column->name()) == role) names.push_back(column->name());
+    }
+    return names;
 }
 
 std::vector<std::string> Roles::with(const Table& table, Role role) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,8 @@ enum class Subject {
     distinct_text,
     date,
     birth,
-    weight,  // of a sample
+    weight,   // of a sample
+    stratum,  // of a sample
     health,
     sensitive,
     money,
@@ -43,6 +45,20 @@ enum class Subject {
 };
 std::string_view name(Subject subject);  // "names of people", "telephone, mail or network address"
 
+// What a column is in the design of a survey. A policy names it as the role of the column; the role
+// says what becomes of it: a weight and a household number are dropped like identifiers, because
+// both tell who is who, and a stratum is a quasi-identifier, because whoever knows where somebody
+// lives knows it.
+enum class SurveyRole {
+    weight,     // how many people of the population a record stands for
+    stratum,    // the part of the population that a record was drawn from
+    household,  // the same for the members of a household and for nobody else
+};
+std::string_view name(SurveyRole role);
+std::optional<SurveyRole> survey_role_named(std::string_view name);
+std::vector<std::string_view> survey_role_names();
+Role role_of(SurveyRole role);
+
 struct RoleGuess {
     Role role = Role::other;
     std::string reason;  // in words, without values
@@ -55,6 +71,8 @@ struct RoleGuess {
     std::int64_t valid = 0;     // rows with a value, missing codes left out
     std::int64_t distinct = 0;  // different values among them
     std::int64_t unique = 0;    // of these, values that one row has
+    // What it looks like in the design of a survey. Nobody said so: a weight is `other` then.
+    std::optional<SurveyRole> survey = {};
 };
 
 // A guess for one column, from its name, the form of its values and how often they repeat. What
@@ -77,8 +95,14 @@ class Roles {
     bool given(const std::string& column) const { return roles_.count(column) > 0; }
     std::vector<std::string> with(const Table& table, Role role) const;
 
+    // Beside the role, of columns that are part of the design of a survey.
+    void set(const std::string& column, SurveyRole role) { survey_[column] = role; }
+    std::optional<SurveyRole> survey_of(const std::string& column) const;
+    std::vector<std::string> with(const Table& table, SurveyRole role) const;
+
   private:
     std::map<std::string, Role> roles_;
+    std::map<std::string, SurveyRole> survey_;
 };
 
 }  // namespace lethe

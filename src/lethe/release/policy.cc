@@ -53,10 +53,18 @@ class TablePolicyReader {
   private:
     ColumnPolicy read_table_column(const std::string& name, const toml::table& table) {
         std::vector<std::string> known = column_keys();
-        known.insert(known.end(), {"reason", "round", "range", "values"});
+        known.insert(known.end(), {"reason", "round", "range", "values", "release"});
         in_.check_keys(table, "key of a column", known);
-        ColumnPolicy column = read_column(in_, name, table);
+        ColumnPolicy column = read_column(in_, name, table, true);
         column.reason = in_.text(table, "reason");
+        column.release = in_.truth(table, "release", false);
+        if (column.release && column.survey == SurveyRole::weight) {
+            column.role = Role::quasi;
+        } else if (column.release) {
+            in_.problem(*table.get("release"),
+                        "\"release\" goes with role = \"weight\": of all that is dropped only a "
+                        "weight can be released after all");
+        }
         read_column_values(table, column.values);
         return column;
     }
@@ -256,6 +264,7 @@ std::string policy_text(const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         Json keys = column_json(column);
         if (!column.reason.empty()) keys["reason"] = column.reason;
+        if (column.release) keys["release"] = true;
         add_values(column.values, keys);
         columns += fmt::format("{} = {}\n", toml_quoted(column.name), toml_value(keys));
     }

@@ -20,6 +20,9 @@
 //   height = { role = "quasi", round = 1, range = [0, 250] }   what numbers can be: see
 //                                                              release/tables/column_values.h
 //   region = { role = "other", reason = "whole provinces" }   why an intruder does not use it
+//   hhid   = { role = "household" }            of a survey (data/roles.h): dropped, used by risks
+//   wt     = { role = "weight" }               likewise, unless release = true
+//   stratum = { role = "stratum" }             a quasi-identifier
 //
 //   [scenario]                                who the intruder is (release/scenario.h)
 //   columns = ["age", "sex"]                  # left out: every quasi-identifier, masked or not
@@ -56,6 +59,7 @@
 #include "lethe/core/json.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/kind.h"
+#include "lethe/data/roles.h"
 #include "lethe/release/assess/verdict.h"
 #include "lethe/release/tables/column_knowledge.h"
 #include "lethe/release/tables/column_values.h"
@@ -73,6 +77,9 @@ struct ColumnPolicy {
     std::string reason = {};                   // why an intruder does not use it
     Place place = {};
     ColumnValues values = {};  // what is said of its numbers
+    // What it is in the design of a survey; `role` is what follows from it.
+    std::optional<SurveyRole> survey = {};
+    bool release = false;  // of a weight: it is released all the same, and counts as known
 };
 
 // Who the intruder is taken to be.

@@ -130,11 +130,25 @@ std::vector<std::string> column_keys() {
             "map",  "senses", "unmapped", "phrases",   "content"};
 }
 
-ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml::table& table) {
+ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml::table& table,
+                         bool survey) {
     ColumnPolicy column;
     column.name = std::move(name);
     column.place = reader.place(table);
-    read_named(reader, table, "role", role_named, role_names(), column.role);
+    const toml::node* role = table.get("role");
+    if (survey && role != nullptr) {
+        column.survey = survey_role_named(role->value_exact<std::string>().value_or(""));
+    }
+    if (column.survey) {
+        column.role = role_of(*column.survey);
+    } else {
+        std::vector<std::string_view> allowed = role_names();
+        if (survey) {
+            const std::vector<std::string_view> more = survey_role_names();
+            allowed.insert(allowed.end(), more.begin(), more.end());
+        }
+        read_named(reader, table, "role", role_named, allowed, column.role);
+    }
     read_named(reader, table, "kind", kind_named, kind_names(), column.kind);
     column.order = reader.texts(table, "order");
     if (!column.order.empty() && column.kind != Kind::ordinal) {
@@ -164,7 +178,7 @@ void each_column(const TomlReader& reader, const toml::table& root, const TakeCo
 
 Json column_json(const ColumnPolicy& column) {
     Json keys = Json::object();
-    if (column.role) keys["role"] = name(*column.role);
+    if (column.role) keys["role"] = column.survey ? name(*column.survey) : name(*column.role);
     if (column.kind) keys["kind"] = name(*column.kind);
     if (!column.order.empty()) keys["order"] = column.order;
     if (const auto& knowledge = column.knowledge) {

@@ -24,7 +24,8 @@ std::string reason_of(const Policy& policy, const std::string& name) {
 }
 
 bool looks_identifying(const RoleGuess& guess) {
-    return guess.role == Role::quasi || guess.role == Role::identifier;
+    return guess.role == Role::quasi || guess.role == Role::identifier ||
+           guess.survey == SurveyRole::weight;
 }
 
 void check_named(const Table& table, const Roles& roles, const ScenarioPolicy& scenario,
@@ -68,7 +69,11 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
         }
         if (role == Role::other && !named && gets_pseudonyms(policy, name)) {
             knowledge.left_out.push_back(
-                {name, role, "pseudonyms: whose they are follows from a key alone"});
+                {name, role,
+                 roles.survey_of(name) == SurveyRole::household
+                     ? "pseudonyms of households: whose they are follows from a key alone; who "
+                       "lives together is told, and counted in the risk of households"
+                     : "pseudonyms: whose they are follows from a key alone"});
             continue;
         }
         const RoleGuess guess = guess_role(*column);

@@ -111,10 +111,20 @@ std::optional<Finding> find_weight(const Evidence& e) {
     const bool plain = e.says(Says::weight) && !e.says(Says::birth) &&
                        (c.largest > kHeaviest || (!c.whole && c.distinct <= 50 && few));
     if (!e.says(Says::sure_weight) && !plain) return std::nullopt;
-    return Finding{Role::other, Subject::weight, "a sampling weight: outsiders do not know it",
+    return Finding{Role::other, Subject::weight, "a sampling weight: it tells how somebody was drawn, and may tell who it is",
                    c.distinct == 1
                        ? ""
                        : "a weight that few rows have tells the stratum they were drawn from"};
+}
+
+std::optional<Finding> find_stratum(const Evidence& e) {
+    const Content& c = e.content;
+    // Some rows of each: otherwise it is something else that has the name.
+    if (!e.says(Says::stratum) || 2 * c.distinct > c.valid || c.distinct < 2) {
+        return std::nullopt;
+    }
+    return Finding{Role::quasi, Subject::stratum,
+                   "a stratum of a sample: who knows where or how somebody lives knows it"};
 }
 
 std::optional<Finding> find_attribute(const Evidence& evidence) {

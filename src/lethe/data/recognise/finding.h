@@ -32,8 +32,9 @@ std::optional<Finding> find_identifier(const Evidence& evidence);
 // Identifiers that are only told by their values, after what is known by its name was taken out:
 // codes with check digits, names, text that differs.
 std::optional<Finding> find_hidden_identifier(const Evidence& evidence);
-// Weights, dates, health and other attributes that are known by name or form.
+// Weights, strata, dates, health and other attributes that are known by name or form.
 std::optional<Finding> find_weight(const Evidence& evidence);
+std::optional<Finding> find_stratum(const Evidence& evidence);
 std::optional<Finding> find_attribute(const Evidence& evidence);
 
 // The kind that the column should have; see RoleGuess.

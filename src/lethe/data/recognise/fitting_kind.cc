@@ -21,6 +21,7 @@ Kind kind_of_numbers(const Evidence& e, const Finding& found) {
     }
     const bool counts = e.says(Says::count), ordered = e.says(Says::order);
     const bool coded = e.says(Says::code) || found.subject == Subject::place ||
+                       found.subject == Subject::stratum ||
                        (found.subject == Subject::health && e.share(Form::verhoeff) >= 0.95);
     if (coded && !counts && !ordered) return Kind::nominal;
     const bool few = c.distinct <= 15 && c.valid >= 5 * c.distinct;

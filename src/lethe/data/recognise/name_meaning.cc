@@ -18,7 +18,7 @@ struct Words {
     std::string_view words;  // separated by blanks
 };
 
-constexpr std::array<Words, 27> kMeaningWords{{
+constexpr std::array<Words, 28> kMeaningWords{{
     {Says::person_name,
      "givenname firstname forename fname lname surname lastname familyname middlename secondname "
      "maidenname maiden mothersmaiden mothermaiden fullname nickname personname patientname "
@@ -74,7 +74,8 @@ constexpr std::array<Words, 27> kMeaningWords{{
      "finalwt designweight pweight personweight householdweight hhweight gewichtung "
      "hochrechnungsfaktor hochrechnung expansionfactor factorexpansion ponderacion ponderation "
      "pwgtp wgtp perwt hhwt asecwt wtfinl marsupwt"},
-    {Says::weight, "weight wt gewicht peso poids"},
+    {Says::weight, "weight wt gewicht peso pesos poids"},
+    {Says::stratum, "stratum strata stratumid schicht estrato estratos strate strato"},
     {Says::birth,
      "birth dob birthdate dateofbirth birthday bday birthyear yearofbirth geburt geburtsdatum "
      "geburtstag geburtsjahr gebdat nacimiento fechanacimiento naissance nascita nascimento "

@@ -26,6 +26,7 @@ enum class Says : unsigned char {
     household_key,  // hhid
     sure_weight,    // a sampling weight without a doubt
     weight,         // a sampling weight, or kilograms
+    stratum,        // of a sample
     birth,
     date,
     coordinate,

@@ -64,6 +64,8 @@ Stage PolicyColumns::stage(const Table& table, const std::vector<std::string>& m
             found = policy.columns.insert(policy.columns.end(), std::move(column));
         }
         found->role = Role::quasi;
+        found->release = found->survey == SurveyRole::weight;
+        if (found->survey == SurveyRole::household) found->survey.reset();
         found->reason.clear();
     }
     return plan_columns(table, policy);

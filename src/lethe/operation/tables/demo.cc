@@ -32,6 +32,7 @@ Policy advised_policy(const Plan& stage, const Advice& advice) {
         ColumnPolicy own;
         own.name = column->name();
         own.role = stage.roles.of(own.name);
+        own.survey = stage.roles.survey_of(own.name);
         own.kind = column->kind();
         policy.columns.push_back(std::move(own));
     }

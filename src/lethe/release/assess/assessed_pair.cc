@@ -96,6 +96,14 @@ std::vector<std::string> confidential_of(const PairRequest& request) {
     return names;
 }
 
+// How people were sampled: as the policy says, or else the release record.
+SurveyColumns survey_of(const PairRequest& request) {
+    const Table& original = request.plan.table;
+    SurveyDesign design = survey_design(original, request.plan.roles);
+    if (design.empty() && !request.has_policy) design = recorded_survey(request.record);
+    return survey_columns(original, design);
+}
+
 // The record names taxonomies, but this run was given none.
 void note_lost_meaning(const AssessedPair& pair, std::vector<std::string>& notes) {
     std::set<std::string> lost;
@@ -145,6 +153,7 @@ AssessedPair assessed_pair(PairRequest request, const Random& random) {
     result.intruder = intruder_of(request, result.notes);
     result.confidential = confidential_of(request);
     if (request.known < 100) result.intruder.people = request.known;
+    SurveyColumns survey = survey_of(request);
     result.scenario = scenario_of(result.intruder, original.rows(), request.masked,
                                   std::move(request.origin), std::move(request.record), random);
     if (request.training > 0) {
@@ -155,6 +164,7 @@ AssessedPair assessed_pair(PairRequest request, const Random& random) {
     }
     result.pair = make_comparable(original, request.masked, result.intruder.columns,
                                   result.scenario.origin, result.confidential);
+    result.pair.survey = std::move(survey);
     if (!request.aligned) check_alignment(result, random);
     result.masked = std::move(request.masked);
     result.roles = std::move(request.plan.roles);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lethe/data/table.h"
+#include "lethe/release/tables/survey_design.h"
 
 namespace lethe {
 
@@ -23,6 +24,8 @@ struct Comparable {
     // Original and masked columns that attacks and measures do not use, but for those that ask
     // what is learnt about confidential values.
     std::vector<std::pair<ColumnPtr, ColumnPtr>> confidential;
+    // Of the original, by its rows: what measures of risk take that know how people were sampled.
+    SurveyColumns survey = {};
 };
 
 // `columns` empty: all that both tables have, but for identifiers (by guess). `origin` as in

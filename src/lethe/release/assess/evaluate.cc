@@ -24,6 +24,7 @@ struct Bound {
     std::string title;
     Json parameters;
     std::vector<std::string> columns;
+    Json given;  // parameters, without the defaults
 };
 
 // The method's title with what was chosen, to tell two runs of one method apart.
@@ -43,7 +44,7 @@ std::string title_of(const Method& method, const Json& given) {
 Bound bind_choice(Family family, const Choice& choice, const Table& table, bool explicit_columns,
                   Problems& problems) {
     const Method& method = find_method(choice.method, family);
-    Bound bound{&method, title_of(method, choice.parameters), {}, {}};
+    Bound bound{&method, title_of(method, choice.parameters), {}, {}, choice.parameters};
     const Place place{{}, 0, 0, choice.method};
     bound.parameters = bound.method->bind(choice.parameters, place, problems);
     for (const ColumnPtr& column : table.columns()) {
@@ -104,8 +105,40 @@ bool asks_for_confidential(const Method& method) {
                        [](const Parameter& one) { return one.name == "confidential"; });
 }
 
-Shown shown_to(const Bound& bound, const Comparable& pair) {
+// Columns of the survey that the method takes and nobody named. The owner lends them: they are no
+// columns that the intruder knows, also where the release shows another version of them, which is
+// why they have a name of their own then.
+void lend_survey(const Bound& bound, const Comparable& pair,
+                 std::span<const std::int64_t> origin, Shown& shown) {
+    const auto lend = [&](const ColumnPtr& column) {
+        std::string name = column->name();
+        while (pair.original.find(name) != nullptr) name += " (original)";
+        const ColumnPtr original = column->renamed(name);
+        const ColumnPtr aligned = origin.empty() ? original : original->gather(origin);
+        shown.original = shown.original.with(std::span(&original, 1));
+        shown.masked = shown.masked.with(std::span(&aligned, 1));
+        return name;
+    };
+    const SurveyColumns& survey = pair.survey;
+    const auto lacks = [&](const char* parameter) {
+        return !bound.given.contains(parameter) && takes_survey_column(*bound.method, parameter);
+    };
+    const bool weighs = survey.weight && lacks("weights") && !gives_population(bound.given);
+    if (weighs) shown.parameters["weights"] = lend(survey.weight);
+    if (survey.household && lacks("household")) {
+        shown.parameters["household"] = lend(survey.household);
+    }
+    // Those that the intruder knows are keys already.
+    if (!weighs || !lacks("strata")) return;
+    for (const ColumnPtr& stratum : survey.strata) {
+        if (pair.original.find(stratum->name()) != nullptr) continue;
+        shown.parameters["strata"].push_back(lend(stratum));
+    }
+}
+
+Shown shown_to(const Bound& bound, const Comparable& pair, std::span<const std::int64_t> origin) {
     Shown shown{pair.original, pair.masked, bound.columns, bound.parameters};
+    if (!pair.survey.empty()) lend_survey(bound, pair, origin, shown);
     if (!asks_for_confidential(*bound.method) || pair.confidential.empty()) return shown;
     const bool told = !shown.parameters["confidential"].empty();
     for (const auto& [original, masked] : pair.confidential) {
@@ -133,7 +166,7 @@ MethodResult run_bound(const Bound& item, const AssessmentRun& run,
                        std::vector<PrivateResult>& private_results) {
     const MethodInfo& info = item.method->info;
     const Scenario& scenario = run.scenario;
-    const Shown shown = shown_to(item, run.pair);
+    const Shown shown = shown_to(item, run.pair, scenario.origin);
     const AssessInput input{shown.original, shown.masked,      shown.columns,
                             run.random,     run.context,       scenario.origin,
                             scenario.known, scenario.training, scenario.record};

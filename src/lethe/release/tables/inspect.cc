@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "lethe/algo/population/survey_weights.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/groups.h"
@@ -149,16 +150,34 @@ void propose_sanitising(RoleGuess& guess) {
     guess.reason += "; sanitised, or better dropped (role identifier) where it is not needed";
 }
 
+// Weights, strata and household numbers are proposed as what they are in a survey: the role that
+// follows says what becomes of them. A person lives in one household, so that only the first column
+// of them is proposed; others are identifiers, and so is a weight that cannot be used.
+void propose_survey_role(const Column& column, RoleGuess& guess, bool& household_found) {
+    if (guess.survey) guess.role = role_of(*guess.survey);
+    if (guess.survey == SurveyRole::household && household_found) guess.survey.reset();
+    household_found = household_found || guess.survey == SurveyRole::household;
+    if (guess.survey != SurveyRole::weight) return;
+    const bool usable = column.is_numeric() && weight_faults(column).unusable == 0;
+    if (usable) return;
+    guess.survey.reset();
+    guess.warning =
+        "looks like a survey weight, but is missing or not above 0 in some rows: measures of risk "
+        "cannot use it so";
+}
+
 // The guesses, with what the user said.
 std::vector<RoleGuess> guess_with(const Context& context, const Table& table,
                                   const std::vector<std::string>& given,
                                   std::vector<std::string>& warnings) {
     for (const std::string& name : given) table.column(name);
     std::vector<RoleGuess> guesses = guess_roles(context, table);
+    bool household_found = false;
     for (std::size_t i = 0; i < guesses.size(); ++i) {
         const std::string& name = table.columns()[i]->name();
         if (std::find(given.begin(), given.end(), name) == given.end()) {
             propose_sanitising(guesses[i]);
+            propose_survey_role(*table.columns()[i], guesses[i], household_found);
             continue;
         }
         if (guesses[i].role == Role::identifier) {
@@ -170,6 +189,7 @@ std::vector<RoleGuess> guess_with(const Context& context, const Table& table,
             guesses[i].role = Role::quasi;
             guesses[i].reason = "named as a quasi-identifier";
         }
+        guesses[i].survey.reset();
     }
     return guesses;
 }

@@ -13,7 +13,7 @@ Json inspected_json(const InspectedColumn& column, std::int64_t rows) {
     Json json{{"name", column.name},
               {"kind", name(column.kind)},
               {"proposed_kind", name(guess.kind)},
-              {"role", name(guess.role)},
+              {"role", guess.survey ? name(*guess.survey) : name(guess.role)},
               {"looks_like", name(guess.subject)},
               {"reason", guess.reason},
               {"distinct", guess.distinct},

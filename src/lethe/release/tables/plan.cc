@@ -10,6 +10,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/release/pseudonymous.h"
+#include "lethe/release/tables/survey_design.h"
 
 namespace lethe {
 namespace {
@@ -109,6 +110,7 @@ Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
 void decide_roles(Plan& plan, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         if (column.role) plan.roles.set(column.name, *column.role);
+        if (column.survey) plan.roles.set(column.name, *column.survey);
     }
     for (const std::string& name : policy.identifiers) plan.roles.set(name, Role::identifier);
     // What is no identifier stays what it is: pseudonyms of towns are as frequent as the towns.
@@ -116,7 +118,10 @@ void decide_roles(Plan& plan, const Policy& policy) {
         if (!gets_pseudonyms(policy, column->name())) continue;
         const Role role = plan.roles.given(column->name()) ? plan.roles.of(column->name())
                                                            : guess_role(*column).role;
-        if (role == Role::identifier) plan.roles.set(column->name(), Role::other);
+        if (role == Role::identifier &&
+            plan.roles.survey_of(column->name()) != SurveyRole::weight) {
+            plan.roles.set(column->name(), Role::other);
+        }
     }
     std::vector<std::string> unsaid;
     for (const ColumnPtr& column : plan.table.columns()) {
@@ -135,6 +140,12 @@ void decide_roles(Plan& plan, const Policy& policy) {
             continue;
         }
         plan.roles.set(name, names_column(policy, name) ? Role::quasi : guess.role);
+        if (guess.survey == SurveyRole::weight && plan.roles.of(name) == Role::other) {
+            plan.warnings.push_back(fmt::format(
+                "column \"{0}\" looks like a survey weight and is released; {0} = {{ role = "
+                "\"weight\" }} in a policy keeps it back and gives it to measures of risk",
+                name));
+        }
         if (!policy.columns.empty()) {
             unsaid.push_back(fmt::format("{} ({})", name, lethe::name(plan.roles.of(name))));
         }
@@ -189,7 +200,20 @@ bool lacks_its_meaning(const Column& column, const Policy& policy) {
            });
 }
 
-std::string identifier_problem(const std::string& name, const Policy& policy) {
+std::string identifier_problem(const std::string& name, const Plan& plan, const Policy& policy) {
+    const std::optional<SurveyRole> survey = plan.roles.survey_of(name);
+    if (survey == SurveyRole::weight) {
+        return fmt::format(
+            "column \"{0}\" is a survey weight: it is not released, because it may tell who "
+            "somebody is; {0} = {{ role = \"weight\", release = true }} in the policy releases it",
+            name);
+    }
+    if (survey == SurveyRole::household) {
+        return fmt::format(
+            "column \"{}\" is a household number: it is dropped, or replaced by a step that makes "
+            "pseudonyms, but not masked",
+            name);
+    }
     const bool said =
         std::find(policy.identifiers.begin(), policy.identifiers.end(), name) !=
             policy.identifiers.end() ||
@@ -217,7 +241,10 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
         return;
     }
     const std::size_t before = problems.size();
-    planned.parameters = planned.method->bind(step.parameters, planned.place, problems);
+    Json given = step.parameters;
+    add_survey_columns(*planned.method, survey_design(plan.table, plan.roles), step.parameters,
+                       given);
+    planned.parameters = planned.method->bind(given, planned.place, problems);
     point_at_parameters(step, before, problems);
     planned.columns = named_columns(step);
     if (planned.columns.empty() && planned.method->has(Purpose::pseudonyms)) {
@@ -241,7 +268,7 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
         } else if (!seen.insert(name).second) {
             problems.push_back({fmt::format("column \"{}\" is listed twice", name), planned.place});
         } else if (plan.roles.of(name) == Role::identifier) {
-            problems.push_back({identifier_problem(name, policy), planned.place});
+            problems.push_back({identifier_problem(name, plan, policy), planned.place});
         }
     }
     if (planned.columns.empty()) {
@@ -289,7 +316,8 @@ void recognise_codes(Plan& plan, const Policy& policy) {
         const bool said =
             policy.knowledge.contains(name) ||
             std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& one) {
-                return one.name == name && (one.kind || one.knowledge || one.values.given());
+                return one.name == name && (one.kind || one.knowledge || one.values.given() ||
+                                            one.survey == SurveyRole::weight);
             });
         if (!column->is_numeric() || said) continue;
         const Kind kind = guess_role(*column).kind;
@@ -339,6 +367,7 @@ Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) 
         }
     }
     decide_roles(plan, policy);
+    check_survey(plan.table, plan.roles, plan.warnings, problems);
     return plan;
 }
 

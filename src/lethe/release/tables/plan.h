@@ -39,7 +39,9 @@ struct Plan {
 // it a role. An identifier for which a step makes pseudonyms stays, as a column of which the
 // intruder knows nothing. A column that a step names is quasi-identifying, but free text
 // that a step for text alone names is confidential. Each such decision is said in a
-// warning, and so is every quasi-identifier that no step masks. Error with every problem found,
+// warning, and so is every quasi-identifier that no step masks. A column that is part of the design
+// of a survey has the role that follows from it; steps that can use it get its name where they are
+// given none (release/tables/survey_design.h). Error with every problem found,
 // `problems` of the policy included, in the order of places.
 Plan make_plan(const Table& table, const Policy& policy, Problems problems = {});
 

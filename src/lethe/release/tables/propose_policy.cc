@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "lethe/io/toml_text.h"
@@ -14,12 +15,15 @@ namespace lethe {
 namespace {
 
 struct Section {
-    Role role;
+    std::optional<Role> role;  // none: what a column is in the design of a survey
     std::string_view heading;
 };
 
-constexpr std::array<Section, 4> kSections{
+constexpr std::array<Section, 5> kSections{
     {{Role::identifier, "Identifiers name a person or a household: dropped."},
+     {std::nullopt,
+      "Of the survey: measures of risk use them. Weights and household numbers may identify and "
+      "are\n# dropped; a stratum is a quasi-identifier."},
      {Role::quasi,
       "Quasi-identifiers: others may know them. The steps mask them, and every attack knows them."},
      {Role::confidential,
@@ -66,8 +70,9 @@ std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
 }
 
 std::string column_line(const Column& column, const RoleGuess& guess, std::size_t width) {
-    std::string value = fmt::format("{{ role = \"{}\"", name(guess.role));
-    if (guess.role != Role::identifier) value += fmt::format(", kind = \"{}\"", name(guess.kind));
+    std::string value = fmt::format("{{ role = \"{}\"",
+                                    guess.survey ? name(*guess.survey) : name(guess.role));
+    if (guess.role != Role::identifier || guess.survey == SurveyRole::weight) value += fmt::format(", kind = \"{}\"", name(guess.kind));
     const bool has_order = guess.kind == Kind::ordinal && column.kind() == Kind::ordinal;
     if (guess.role != Role::identifier && has_order) {
         std::vector<std::string> order;
@@ -111,9 +116,11 @@ std::string propose_policy(const Table& table, std::span<const RoleGuess> guesse
     for (const Section& section : kSections) {
         std::string lines;
         for (std::size_t i = 0; i < guesses.size(); ++i) {
-            if (guesses[i].role != section.role) continue;
+            const std::optional<Role> own =
+                guesses[i].survey ? std::nullopt : std::optional(guesses[i].role);
+            if (own != section.role) continue;
             lines += column_line(*table.columns()[i], guesses[i], width);
-            quasi += section.role == Role::quasi ? 1 : 0;
+            quasi += guesses[i].role == Role::quasi ? 1 : 0;
         }
         if (!lines.empty()) out += fmt::format("# {}\n{}\n", section.heading, lines);
     }

@@ -31,8 +31,9 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
         throw Error(ErrorKind::unmet, "there is nothing to attack: the intruder knows no column");
     }
     const auto confidential = plan.roles.with(execution.release, Role::confidential);
-    const Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
-                                            execution.origin, confidential);
+    Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
+                                      execution.origin, confidential);
+    pair.survey = survey_columns(plan.table, survey_design(plan.table, plan.roles));
     const Scenario scenario =
         scenario_of(intruder, plan.table.rows(), execution.release, execution.origin,
                     intruder.knows_record ? release_record(plan, execution, {}, {}) : Json(nullptr),
@@ -52,6 +53,9 @@ Json columns_json(const Plan& plan, const std::set<std::string>& changed) {
                            {"kind", name(column->kind())},
                            {"role", name(plan.roles.of(column->name()))},
                            {"changed", changed.count(column->name()) > 0}});
+        if (const auto survey = plan.roles.survey_of(column->name())) {
+            columns.back()["survey"] = name(*survey);
+        }
     }
     return columns;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lethe/method/publication.h"
+#include "lethe/release/tables/survey_design.h"
 
 namespace lethe {
 
@@ -28,6 +29,8 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                          {"columns", std::move(columns)}};
     if (plan.random_order) record["release"]["order"] = "random";
     record["dropped"] = plan.roles.with(plan.table, Role::identifier);
+    const SurveyDesign survey = survey_design(plan.table, plan.roles);
+    if (!survey.empty()) record["survey"] = to_json(survey);
     record["scenario"] = published(to_json(plan.intruder));
     std::vector<std::string> warnings = plan.warnings;
     warnings.insert(warnings.end(), execution.warnings.begin(), execution.warnings.end());

@@ -55,6 +55,7 @@ Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint6
     const std::vector<std::string> confidential = stage.roles.with(stage.table, Role::confidential);
     carried.pair = make_comparable(stage.table, carried.execution.release, stage.intruder.columns,
                                    carried.execution.origin, confidential);
+    carried.pair.survey = survey_columns(stage.table, survey_design(stage.table, stage.roles));
     return carried;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -15,8 +16,11 @@ struct RoleHeading {
     std::string_view role, heading;
 };
 
-constexpr std::array<RoleHeading, 5> kRoles{
+constexpr std::array<RoleHeading, 8> kRoles{
     {{"identifier", "Identifiers: to be dropped"},
+     {"weight", "Survey weights: not released, used by measures of risk"},
+     {"household", "Household numbers: not released, used by measures of risk"},
+     {"stratum", "Strata of the sample: quasi-identifiers"},
      {"quasi", "Quasi-identifiers: others may know them"},
      {"confidential", "Confidential: what nobody should learn about a person"},
      {"other", "Other: released as it is, known to no outsider"},
@@ -30,8 +34,9 @@ std::vector<InspectedRole> inspected_roles(const Json& inspection) {
         InspectedRole role{std::string(known.heading), {}};
         for (const Json& column : objects(inspection, "columns")) {
             const std::string its = text(column, "role");
-            const bool is_known =
-                its == "identifier" || its == "quasi" || its == "confidential" || its == "other";
+            const bool is_known = std::any_of(
+                kRoles.begin(), kRoles.end(),
+                [&](const RoleHeading& one) { return !its.empty() && one.role == its; });
             if (is_known ? its == known.role : known.role.empty()) role.columns.push_back(column);
         }
         if (!role.columns.empty()) roles.push_back(std::move(role));

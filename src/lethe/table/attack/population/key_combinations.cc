@@ -319,6 +319,13 @@ Measurement assess_key_combinations(const AssessInput& given, const KeyCombinati
     }
     describe_key_sets(result, risks, violated, input.columns);
     result.details["counts"] = sampled ? "population" : "sample";
+    if (is_lent(given, params.sample.weights)) {
+        keep_for_owner(result, {"unsafe", "sets_with_unsafe", "violations", "violations_by_column",
+                                "worst_sets"});
+        result.warnings.push_back(
+            "limits are held against people of the population, whom the weights stand for, not "
+            "against records");
+    }
     if (params.exposure) result.private_details["violated_sets"] = violated;
     return result;
 }

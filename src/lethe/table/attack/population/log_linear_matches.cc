@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "lethe/algo/linkage/matching_weights.h"
 #include "lethe/algo/population/log_linear_risk.h"
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
@@ -15,11 +16,14 @@ namespace lethe::attack {
 namespace {
 
 constexpr double kMostModelCells = 4e6;
+constexpr std::initializer_list<const char*> kWeightedFigures = {"population_uniques", "matches",
+                                                                 "path"};
 
 struct LogLinearParams {
     SampleParams sample;
     std::vector<std::vector<std::string>> terms;
     std::int64_t largest_term = 3;
+    std::vector<std::string> strata;
 };
 
 Schema<LogLinearParams> log_linear_schema() {
@@ -29,7 +33,33 @@ Schema<LogLinearParams> log_linear_schema() {
                "groups of columns that the model knows together, beside each column alone; none: "
                "they are chosen")
         .field("largest_term", &LogLinearParams::largest_term,
-               "how many columns a term may have that is chosen", between(1, 5));
+               "how many columns a term may have that is chosen", between(1, 5))
+        .field("strata", &LogLinearParams::strata,
+               "columns that say which stratum of the sample a record was drawn from, where the "
+               "intruder does not know it: with weights, all records of a stratum have its "
+               "sampling fraction in place of their own");
+}
+
+// The sampling fraction of each record: its stratum's, records by people, or its own.
+void use_strata(const AssessInput& input, const LogLinearParams& params, SampledPeople& sample) {
+    if (params.strata.empty()) return;
+    for (const std::string& name : params.strata) {
+        if (input.masked.find(name) != nullptr) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("\"{}\" is not a column of those that are used", name),
+                    {{}, 0, 0, "strata"});
+    }
+    if (sample.weights.empty()) {
+        throw Error(ErrorKind::usage,
+                    "strata need weights: how many people a stratum has follows from them",
+                    {{}, 0, 0, "strata"});
+    }
+    const Groups strata = group_rows(input.context, input.masked, params.strata);
+    const std::vector<double> people = class_weights(strata, sample.weights);
+    for (std::size_t row = 0; row < sample.weights.size(); ++row) {
+        const auto own = at(strata.class_of[row]);
+        sample.weights[row] = people[own] / static_cast<double>(strata.sizes[own]);
+    }
 }
 
 // The release as cells, and which part of the population is in each. No cells: there are too many
@@ -195,10 +225,13 @@ Measurement assess_log_linear(const AssessInput& given, const LogLinearParams& p
     check_tables(given);
     AssessInput input = given;
     Measurement result;
-    const SampledPeople sample = sampled_people(input, params.sample, result.warnings);
+    SampledPeople sample = sampled_people(input, params.sample, result.warnings);
+    use_strata(input, params, sample);
     const SampledCells cells = sampled_cells(input, sample);
     if (cells.table.cells() == 0) {
-        return assess_without_terms(input, sample, params, std::move(result));
+        result = assess_without_terms(input, sample, params, std::move(result));
+        if (is_lent(given, params.sample.weights)) keep_for_owner(result, kWeightedFigures);
+        return result;
     }
     const ChosenModel models = models_of(input, cells, params, result.warnings);
     const TriedModel& best = models.path[models.chosen];
@@ -224,6 +257,7 @@ Measurement assess_log_linear(const AssessInput& given, const LogLinearParams& p
                         {"z", {one.risk.population_uniques.z, one.risk.matches.z}}});
     }
     result.details["path"] = std::move(path);
+    if (is_lent(given, params.sample.weights)) keep_for_owner(result, kWeightedFigures);
     return result;
 }
 
@@ -265,7 +299,8 @@ Method log_linear_matches() {
                 "e^-v) / v. `population_uniques` and `matches` are the sums over the sample's "
                 "unique records (tau 1 and tau 2 of Skinner and Shlomo), with the `maximum` of a "
                 "single record beside them. The value is `matches` as a percentage of the "
-                "records. With weights the fraction of a cell is the mean of 1 / weight.\n\n"
+                "records. With weights the fraction of a cell is the mean of 1 / weight; with strata that "
+                "the intruder does not know, of the fractions of its records' strata.\n\n"
                 "The model decides. One with too few terms overstates the risk, one with too many "
                 "follows the sample and understates it. `z` is the estimated bias by its standard "
                 "error: above 2 terms are lacking, below -2 there are too many. Without `terms` "

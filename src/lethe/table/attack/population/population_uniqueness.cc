@@ -98,6 +98,9 @@ Measurement assess_population_uniqueness(const AssessInput& given,
         {"snb", share(slide_negative_binomial_uniques(classes, sample.population))}};
     result.details["records"] = input.masked.rows();
     result.details["classes"] = groups.classes();
+    if (is_lent(given, params.sample.weights)) {
+        keep_for_owner(result, {"population", "uniques", "stay_unique_percent", "models"});
+    }
     return result;
 }
 

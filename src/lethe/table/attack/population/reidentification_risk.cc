@@ -17,6 +17,7 @@
 #include "lethe/data/column_stats.h"
 #include "lethe/data/groups.h"
 #include "lethe/method/figures.h"
+#include "lethe/method/publication.h"
 #include "lethe/table/attack/exact_matching.h"
 #include "lethe/table/attack/population/sample_of_people.h"
 
@@ -282,6 +283,8 @@ Measurement assess_reidentification_risk(const AssessInput& given,
     add_stratum(input, params);
     check_population(input, params);
     Measurement result;
+    warn_of_shown(given, params.weights, result.warnings);
+    warn_of_shown(given, params.household, result.warnings);
     const ClassFrequencies counts = frequencies_of(input, params, result.warnings);
     const std::vector<double> individual = individual_risks(input.context, counts);
     describe_classes(result.details, counts, params);
@@ -294,6 +297,10 @@ Measurement assess_reidentification_risk(const AssessInput& given,
                                    : params.population     ? "size"
                                                            : "none";
     result.details["released"] = input.masked.rows();
+    if (is_lent(given, params.weights)) {
+        keep_for_owner(result, {"journalist", "marketer", "individual", "household"});
+    }
+    if (is_lent(given, params.household)) keep_for_owner(result, {"household"});
 
     const std::vector<std::int64_t> rows = attacked_rows(input);
     const std::vector<std::int64_t> masked_row = masked_row_of(input);
@@ -325,12 +332,18 @@ Measurement assess_reidentification_risk(const AssessInput& given,
     return result;
 }
 
-Json class_figures(const Json& details) {
+Json class_figures(const Json& told) {
+    const Json details = unfolded(told);
     Json found{{"smallest_class", figures::field(details, "smallest_class")},
                {"average_risk", figures::field(figures::field(details, "prosecutor"), "average")}};
     if (details.value("population", "none") != "none") {
         found["largest_individual_risk"] =
             figures::field(figures::field(details, "individual"), "maximum");
+    }
+    // Who finds one of a household has found all of it.
+    const Json& household = figures::field(figures::field(details, "household"), "maximum");
+    if (household.is_number() && details.value("population", "none") != "none") {
+        found["largest_individual_risk"] = household;
     }
     return found;
 }

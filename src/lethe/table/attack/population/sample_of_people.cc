@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "lethe/algo/linkage/matching_weights.h"
+#include <algorithm>
+
+#include "lethe/algo/population/survey_weights.h"
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/index.h"
@@ -32,25 +34,34 @@ std::vector<double> weights_of(const AssessInput& input, const std::string& name
                     fmt::format("\"{}\" is not a numeric column of those that are used", name),
                     place);
     }
-    std::vector<std::int64_t> wrong;
-    bool below_one = false;
-    for (std::int64_t row = 0; row < column->size(); ++row) {
-        const double weight = column->numbers()[at(row)];
-        const bool usable = column->valid(row) && weight > 0 && weight <= kLargestWeight;
-        if (!usable && wrong.size() < 5) wrong.push_back(row + 1);
-        below_one |= weight < 1;
+    const WeightFaults faults = weight_faults(*column);
+    if (faults.unusable > 0) {
+        throw Error(ErrorKind::input, unusable_weights(*column, faults), place);
     }
-    if (!wrong.empty()) {
-        throw Error(ErrorKind::input,
-                    fmt::format("column \"{}\": a weight must be above 0 and at most 1000000000; "
-                                "it is not in row {}",
-                                name, fmt::join(wrong, ", ")),
-                    place);
-    }
-    if (below_one) {
-        warnings.push_back("some weights are below 1: such a record stands for less than itself");
-    }
+    if (faults.below_one > 0) warnings.push_back(small_weights(*column, faults));
     return {column->numbers().begin(), column->numbers().end()};
+}
+
+bool is_lent(const AssessInput& input, const std::string& column) {
+    return !column.empty() &&
+           std::find(input.columns.begin(), input.columns.end(), column) == input.columns.end();
+}
+
+void keep_for_owner(Measurement& result, std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+        if (!result.details.contains(name)) continue;
+        result.about_original[name] = std::move(result.details[name]);
+        result.details.erase(name);
+    }
+}
+
+void warn_of_shown(const AssessInput& input, const std::string& column,
+                   std::vector<std::string>& warnings) {
+    if (column.empty() || is_lent(input, column)) return;
+    warnings.push_back(
+        fmt::format("column \"{}\" is taken for what no intruder knows, although the release shows "
+                    "it: such a column may identify, and is not released beside figures of risk",
+                    column));
 }
 
 SampledPeople sampled_people(AssessInput& input, const SampleParams& params,
@@ -68,6 +79,7 @@ SampledPeople sampled_people(AssessInput& input, const SampleParams& params,
     const auto rows = static_cast<double>(input.masked.rows());
     if (!params.weights.empty()) {
         sample.weights = weights_of(input, params.weights, warnings);
+        warn_of_shown(input, params.weights, warnings);
         std::erase(input.columns, params.weights);
         sample.population = std::max(rows, exact_sum(sample.weights));
     } else {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,15 @@ Schema<SampleParams> sample_schema();
 // weights below 1.
 std::vector<double> weights_of(const AssessInput& input, const std::string& name,
                                std::vector<std::string>& warnings);
+
+// Whether a column of the survey is not among those that the intruder knows: the owner lent it for
+// this measure (release/tables/survey_design.h), and it is not released.
+bool is_lent(const AssessInput& input, const std::string& column);
+// Figures that follow from columns which are lent describe the original.
+void keep_for_owner(Measurement& result, std::initializer_list<const char*> names);
+// Warns where the release shows a column that the measure takes for what no intruder knows.
+void warn_of_shown(const AssessInput& input, const std::string& column,
+                   std::vector<std::string>& warnings);
 
 struct SampledPeople {
     double population = 0;        // people

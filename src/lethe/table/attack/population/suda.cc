@@ -6,9 +6,11 @@
 #include <algorithm>
 
 #include "lethe/algo/population/minimal_sets.h"
+#include "lethe/algo/population/survey_weights.h"
 #include "lethe/core/error.h"
 #include "lethe/method/comparison.h"
 #include "lethe/method/figures.h"
+#include "lethe/table/attack/population/sample_of_people.h"
 
 namespace lethe::attack {
 namespace {
@@ -20,6 +22,7 @@ struct SudaParams {
     std::int64_t most = 3;
     SudaScore score = SudaScore::elliot;
     double fraction = 0.01;
+    std::string weights;
     std::vector<double> thresholds = {0.01, 0.05, 0.1, 0.2};
     bool exposure = false;
 };
@@ -38,6 +41,9 @@ Schema<SudaParams> suda_schema() {
                 {{"elliot", SudaScore::elliot}, {"ihsn", SudaScore::ihsn}})
         .field("fraction", &SudaParams::fraction,
                "the share of the population that is in the release", probability)
+        .field("weights", &SudaParams::weights,
+               "a numeric column, in place of the fraction: how many people of the population each "
+               "record stands for. It is not a column that the intruder knows")
         .field("thresholds", &SudaParams::thresholds,
                "count the records whose DIS-SUDA is above these probabilities", probability)
         .field("exposure", &SudaParams::exposure,
@@ -104,8 +110,21 @@ double mean_by_rows(double sum, std::int64_t rows) {
     return rows > 0 ? sum / static_cast<double>(rows) : 0;
 }
 
-Measurement assess_suda(const AssessInput& input, const SudaParams& params) {
-    check_tables(input);
+Measurement assess_suda(const AssessInput& given, const SudaParams& params) {
+    check_tables(given);
+    AssessInput input = given;
+    Measurement result;
+    double fraction = params.fraction;
+    if (!params.weights.empty()) {
+        weights_of(input, params.weights, result.warnings);
+        warn_of_shown(input, params.weights, result.warnings);
+        fraction = sampled_fraction(input.masked.column(params.weights));
+        std::erase(input.columns, params.weights);
+        if (input.columns.empty()) {
+            throw Error(ErrorKind::usage, "needs a column beside the weights",
+                        {{}, 0, 0, "weights"});
+        }
+    }
     const auto most = static_cast<std::size_t>(params.most);
     const std::int64_t rows = input.masked.rows();
     if (minimal_set_steps(rows, input.columns.size(), most) > kMostSteps) {
@@ -118,9 +137,8 @@ Measurement assess_suda(const AssessInput& input, const SudaParams& params) {
     const SudaRisk risk = suda_risk(input.context, input.masked, input.columns,
                                     {.most = most,
                                      .score = params.score,
-                                     .fraction = params.fraction,
+                                     .fraction = fraction,
                                      .record_contributions = params.exposure});
-    Measurement result;
     result.value = percent(risk.special, rows);
     Json sizes = Json::object();
     for (std::size_t size = 1; size <= risk.sets_of_size.size(); ++size) {
@@ -144,6 +162,7 @@ Measurement assess_suda(const AssessInput& input, const SudaParams& params) {
                                   {"mean", mean_by_rows(chances, rows)},
                                   {"above", above_thresholds(risk.dis, params.thresholds)}};
     result.details["contributions"] = shares_of_columns(risk, input.columns);
+    if (is_lent(given, params.weights)) keep_for_owner(result, {"file_risk", "dis_suda"});
     if (params.exposure) {
         result.private_details["suda"] = suda_by_record(risk, input.columns);
         result.private_details["values"] = suda_by_value(risk, input);
@@ -199,7 +218,7 @@ Method suda() {
                 "the sum may exceed 100. Treat the column that contributes most first.\n\n"
                 "`file_risk` is the chance that a match with a unique record is right, by data "
                 "intrusion simulation: from the uniques and the classes of two, for a sample of "
-                "the `fraction`. DIS-SUDA shares it out by scores. Beware: it is a heuristic that "
+                "the `fraction`, which with `weights` is the records by their sum. DIS-SUDA shares it out by scores. Beware: it is a heuristic that "
                 "was tuned on census samples, not a bound; and the fraction decides its size. The "
                 "mean over the records hides the worst one, so that the maximum stands beside it. "
                 "Figures of sdcMicro before 5 and of the guide of the IHSN differ by the score "

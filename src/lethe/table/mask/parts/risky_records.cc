@@ -7,6 +7,7 @@
 #include "lethe/algo/linkage/matching_weights.h"
 #include "lethe/algo/population/individual_risk.h"
 #include "lethe/algo/population/suda.h"
+#include "lethe/algo/population/survey_weights.h"
 #include "lethe/core/index.h"
 #include "lethe/data/groups.h"
 
@@ -52,7 +53,8 @@ Schema<RiskParams> risk_schema() {
         .field("keys", &RiskParams::keys,
                "columns by which the risk is counted; none: those of the step")
         .field("weights", &RiskParams::weights,
-               "of the individual risk: a numeric column, how many people each record stands for")
+               "of the individual risk: a numeric column, how many people each record stands for; "
+               "of dis-suda the fraction follows from it")
         .field("population", &RiskParams::population,
                "of the individual risk, in place of weights: how many people the data were drawn "
                "from",
@@ -82,16 +84,9 @@ void check_risk(const Table& table, const RiskParams& params, const Place& place
             {fmt::format("\"{}\" is not a numeric column", params.weights), at_key("weights")});
         return;
     }
-    bool usable = !weights->has_missing();
-    for (const double weight : weights->numbers()) {
-        usable = usable && weight > 0 && weight <= kLargestWeight;
-    }
-    if (!usable) {
-        problems.push_back(
-            {fmt::format("column \"{}\": a weight must be above 0 and at most 1000000000 in every "
-                         "row",
-                         params.weights),
-             at_key("weights")});
+    const WeightFaults faults = weight_faults(*weights);
+    if (faults.unusable > 0) {
+        problems.push_back({unusable_weights(*weights, faults), at_key("weights")});
     }
 }
 
@@ -101,8 +96,11 @@ std::vector<std::int64_t> risky_rows(const Context& context, const Table& table,
     if (params.measure == RiskMeasure::individual) {
         risks = individual_risks_of(context, table, keys, params);
     } else {
+        const double fraction = params.weights.empty()
+                                    ? params.fraction
+                                    : sampled_fraction(table.column(params.weights));
         SudaRisk suda =
-            suda_risk(context, table, keys, {.most = at(params.most), .fraction = params.fraction});
+            suda_risk(context, table, keys, {.most = at(params.most), .fraction = fraction});
         risks = std::move(params.measure == RiskMeasure::suda ? suda.score : suda.dis);
     }
     // A class of 5 has a risk of 0.2 and not one above it.
