@@ -65,7 +65,7 @@ class Examples(CliTest):
     def test_guides(self):
         (self.folder / "examples").symlink_to(TOP / "examples")
         for page in ("comparing.md", "documents.md", "evolution.md", "graphs.md", "inspecting.md", "intruder-file.md", "knowledge.md",
-                     "pseudonyms.md", "semantic-vectors.md", "vectors.md"):
+                     "pseudonyms.md", "semantic-vectors.md", "sets.md", "vectors.md"):
             blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines()
                      if line.startswith(("lethe ", "printf "))]

@@ -17,6 +17,8 @@
 //   illness = { role = "quasi", knowledge = "doid.obo", map = "illness.csv", senses = "first",
 //               unmapped = "root" }
 //   reason  = { role = "quasi", knowledge = "wordnet", phrases = 0.5, content = "counts.dat" }
+//   diagnoses = { role = "quasi", kind = "set", separator = ";" }   cells are sets of items; with
+//               knowledge, of concepts
 //   height = { role = "quasi", round = 1, range = [0, 250] }   what numbers can be: see
 //                                                              release/tables/column_values.h
 //   region = { role = "other", reason = "whole provinces" }   why an intruder does not use it
@@ -74,6 +76,9 @@ struct ColumnPolicy {
     std::optional<Kind> kind;
     std::vector<std::string> order;
     std::optional<ColumnKnowledge> knowledge;  // of a semantic column
+    // Of a column of sets: what is between their items. Its kind is that of categories, each of
+    // which is a whole set; knowledge is of the items.
+    std::optional<std::string> separator = {};
     std::string reason = {};                   // why an intruder does not use it
     Place place = {};
     ColumnValues values = {};  // what is said of its numbers

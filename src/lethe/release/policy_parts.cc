@@ -14,6 +14,8 @@
 namespace lethe {
 namespace {
 
+constexpr std::string_view kSetKind = "set";
+
 std::string_view words_of_kind(DataKind kind) {
     switch (kind) {
         case DataKind::table:
@@ -42,6 +44,28 @@ void read_named(const TomlReader& reader, const toml::table& table, const char* 
     }
 }
 
+// kind = "set": categories that have items. The separator of these is ";" where none is given.
+void read_column_kind(const TomlReader& reader, const toml::table& table, ColumnPolicy& column) {
+    const auto word = reader.value<std::string>(table, "kind", "a text");
+    const auto separator = reader.value<std::string>(table, "separator", "a text");
+    if (word != kSetKind) {
+        std::vector<std::string_view> names = kind_names();
+        names.push_back(kSetKind);
+        read_named(reader, table, "kind", kind_named, names, column.kind);
+        if (separator) {
+            reader.problem(*table.get("separator"), "\"separator\" needs kind = \"set\"");
+        }
+        return;
+    }
+    column.kind = Kind::nominal;
+    column.separator = separator.value_or(";");
+    if (column.separator->find_first_not_of(" \t\r\n") == std::string::npos) {
+        reader.problem(*table.get("separator"),
+                       "\"separator\" must be a text that is not blank: space around items does "
+                       "not count");
+    }
+}
+
 void read_column_knowledge(const TomlReader& reader, const toml::table& table,
                            ColumnPolicy& column) {
     const auto source = reader.value<std::string>(table, "knowledge", "a path, or \"wordnet\"");
@@ -53,8 +77,8 @@ void read_column_knowledge(const TomlReader& reader, const toml::table& table,
         }
         return;
     }
-    if (column.kind && *column.kind != Kind::semantic) {
-        reader.problem(*table.get("kind"), "a column with knowledge is of kind \"semantic\"");
+    if (column.kind && *column.kind != Kind::semantic && !column.separator) {
+        reader.problem(*table.get("kind"), "a column with knowledge is of kind \"semantic\", or of kind \"set\"");
     }
     column.kind = Kind::semantic;
     ColumnKnowledge& knowledge = column.knowledge.emplace();
@@ -126,8 +150,8 @@ Json table_reading_json(const ReadOptions& read) {
 }
 
 std::vector<std::string> column_keys() {
-    return {"role", "kind",   "order",    "knowledge", "format",
-            "map",  "senses", "unmapped", "phrases",   "content"};
+    return {"role", "kind",   "separator", "order",   "knowledge", "format",
+            "map",  "senses", "unmapped",  "phrases", "content"};
 }
 
 ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml::table& table,
@@ -149,7 +173,7 @@ ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml:
         }
         read_named(reader, table, "role", role_named, allowed, column.role);
     }
-    read_named(reader, table, "kind", kind_named, kind_names(), column.kind);
+    read_column_kind(reader, table, column);
     column.order = reader.texts(table, "order");
     if (!column.order.empty() && column.kind != Kind::ordinal) {
         reader.problem(*table.get("order"), "\"order\" needs kind = \"ordinal\"");
@@ -179,7 +203,12 @@ void each_column(const TomlReader& reader, const toml::table& root, const TakeCo
 Json column_json(const ColumnPolicy& column) {
     Json keys = Json::object();
     if (column.role) keys["role"] = column.survey ? name(*column.survey) : name(*column.role);
-    if (column.kind) keys["kind"] = name(*column.kind);
+    if (column.separator) {
+        keys["kind"] = kSetKind;
+        keys["separator"] = *column.separator;
+    } else if (column.kind) {
+        keys["kind"] = name(*column.kind);
+    }
     if (!column.order.empty()) keys["order"] = column.order;
     if (const auto& knowledge = column.knowledge) {
         const ColumnKnowledge usual;

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
+#include "lethe/data/item_sets.h"
 #include "lethe/knowledge/hierarchies/read_level_table.h"
 #include "lethe/knowledge/join/crosswalk.h"
 #include "lethe/knowledge/label_key.h"
@@ -68,10 +71,33 @@ std::vector<std::string> by_frequency(const Column& column) {
     return values;
 }
 
+// The different items of a column of sets, likewise.
+std::vector<std::string> items_by_frequency(const Column& column, const std::string& separator) {
+    std::vector<std::int64_t> counts(column.dictionary().size(), 0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (column.valid(row)) {
+            ++counts[static_cast<std::size_t>(column.codes()[static_cast<std::size_t>(row)])];
+        }
+    }
+    std::map<std::string_view, std::int64_t> sets;
+    for (std::size_t code = 0; code < counts.size(); ++code) {
+        if (counts[code] == 0) continue;
+        for (const std::string_view item : set_items(column.dictionary()[code], separator)) {
+            sets[item] += counts[code];
+        }
+    }
+    std::vector<std::pair<std::int64_t, std::string>> order;
+    for (const auto& [item, count] : sets) order.emplace_back(-count, item);
+    std::sort(order.begin(), order.end());
+    std::vector<std::string> items;
+    for (auto& [count, item] : order) items.push_back(std::move(item));
+    return items;
+}
+
 // The library's messages name the values, which an error of a run must not.
 std::vector<MappedValue> map_quietly(const Context& context, const TaxonomyPtr& taxonomy,
                                      const std::vector<std::string>& values,
-                                     const MapOptions& options, const Column& column,
+                                     const MapOptions& options, const std::string& column,
                                      const ColumnKnowledge& knowledge) {
     try {
         return map_values(context, taxonomy, values, options);
@@ -82,12 +108,12 @@ std::vector<MappedValue> map_quietly(const Context& context, const TaxonomyPtr& 
             fmt::format("column \"{0}\": {1} of its values cannot be given a concept: they "
                         "have several senses, or the map names what {2} does not know; "
                         "lethe knowledge map DATA --column {0} --source {3} lists them",
-                        column.name(), error.problems().size(), taxonomy->name(), knowledge.source),
+                        column, error.problems().size(), taxonomy->name(), knowledge.source),
             {knowledge.map, 0, 0, {}});
     }
 }
 
-void refuse_foreign_map(const Column& column, const std::vector<std::string>& values,
+void refuse_foreign_map(const std::string& column, const std::vector<std::string>& values,
                         const std::string& path, const std::map<std::string, std::string>& map) {
     std::set<std::string> keys;
     for (const std::string& value : values) keys.insert(look_up_key(value));
@@ -98,7 +124,7 @@ void refuse_foreign_map(const Column& column, const std::vector<std::string>& va
     throw Error(ErrorKind::usage,
                 fmt::format("none of its {} values is in column \"{}\": is it the map of another "
                             "column?",
-                            map.size(), column.name()),
+                            map.size(), column),
                 {path, 0, 0, {}});
 }
 
@@ -130,6 +156,22 @@ TaxonomyPtr KnowledgeShelf::taxonomy(const Context& context, const ColumnKnowled
 
 MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
                                    const ColumnKnowledge& knowledge) {
+    return meaning_of(context, column.name(), by_frequency(*column.as_written(Kind::semantic)),
+                      knowledge, knowledge.unmapped);
+}
+
+MeaningPtr KnowledgeShelf::meaning_of_items(const Context& context, const Column& column,
+                                            const ColumnKnowledge& knowledge,
+                                            const std::string& separator) {
+    return meaning_of(context, column.name(),
+                      items_by_frequency(*column.as_written(Kind::semantic), separator), knowledge,
+                      Unmapped::exact_match);
+}
+
+// `unmapped`: what the meaning says of texts without a concept, once they were let pass.
+MeaningPtr KnowledgeShelf::meaning_of(const Context& context, const std::string& column,
+                                      const std::vector<std::string>& values,
+                                      const ColumnKnowledge& knowledge, Unmapped unmapped) {
     const TaxonomyPtr source = taxonomy(context, knowledge);
     MapOptions options;
     options.senses = knowledge.senses;
@@ -138,7 +180,6 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
         options.phrases = knowledge.phrases;
         options.lexicon = lexicon_;
     }
-    const std::vector<std::string> values = by_frequency(*column.as_written(Kind::semantic));
     if (!knowledge.map.empty()) {
         options.overrides = concepts_by_map(knowledge.map, *source, values, notes_);
         refuse_foreign_map(column, values, knowledge.map, options.overrides);
@@ -157,15 +198,15 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
                 "table in which you can give them "
                 "concepts (map in a policy, or the option map), or say what becomes of them "
                 "(unmapped: missing, root or exact)",
-                column.name(), unknown, mapped.size(), source->name(), knowledge.source));
+                column, unknown, mapped.size(), source->name(), knowledge.source));
     }
     return std::make_shared<const Meaning>(
-        source, mapped, knowledge.unmapped,
+        source, mapped, unmapped,
         knowledge.content.empty() ? nullptr : content(source, knowledge.content),
         read_level_table(knowledge.source, knowledge.format));
 }
 
-void KnowledgeShelf::note_guesses(const Column& column, const ColumnKnowledge& knowledge,
+void KnowledgeShelf::note_guesses(const std::string& column, const ColumnKnowledge& knowledge,
                                   const Taxonomy& taxonomy,
                                   const std::vector<MappedValue>& mapped) {
     const auto chosen = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
@@ -175,7 +216,7 @@ void KnowledgeShelf::note_guesses(const Column& column, const ColumnKnowledge& k
         notes_.push_back(fmt::format(
             "column \"{}\": {} of {} values have several senses in {}, and one was chosen by {}; "
             "lethe knowledge map shows which",
-            column.name(), chosen, mapped.size(), taxonomy.name(),
+            column, chosen, mapped.size(), taxonomy.name(),
             knowledge.senses == SensePolicy::first ? "how usual it is" : "context"));
     }
     const auto guessed = std::count_if(mapped.begin(), mapped.end(),
@@ -185,7 +226,7 @@ void KnowledgeShelf::note_guesses(const Column& column, const ColumnKnowledge& k
             "column \"{0}\": what {1} of {2} values are about was guessed; lethe knowledge map "
             "DATA "
             "--column {0} --source {3} --phrases {4} shows each with its confidence",
-            column.name(), guessed, mapped.size(), knowledge.source, *knowledge.phrases));
+            column, guessed, mapped.size(), knowledge.source, *knowledge.phrases));
     }
 }
 

@@ -49,6 +49,10 @@ class KnowledgeShelf {
     // them: `lethe knowledge map` lists them.
     MeaningPtr meaning(const Context& context, const Column& column,
                        const ColumnKnowledge& knowledge);
+    // The same for the items of a column of sets (data/item_sets.h). A cell of several items has no
+    // concept then: it is equal to another or not.
+    MeaningPtr meaning_of_items(const Context& context, const Column& column,
+                                const ColumnKnowledge& knowledge, const std::string& separator);
     // What is to be said of the sources that were read: a virtual root, terms left out.
     std::vector<std::string> take_notes();
 
@@ -56,7 +60,10 @@ class KnowledgeShelf {
     TaxonomyPtr taxonomy(const Context& context, const ColumnKnowledge& knowledge);
     std::shared_ptr<const InformationContent> content(const TaxonomyPtr& taxonomy,
                                                       const std::string& path);
-    void note_guesses(const Column& column, const ColumnKnowledge& knowledge,
+    MeaningPtr meaning_of(const Context& context, const std::string& column,
+                          const std::vector<std::string>& values, const ColumnKnowledge& knowledge,
+                          Unmapped unmapped);
+    void note_guesses(const std::string& column, const ColumnKnowledge& knowledge,
                       const Taxonomy& taxonomy, const std::vector<MappedValue>& mapped);
 
     std::string cache_folder_;

@@ -91,10 +91,13 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
 
         // Each step sees the table that the steps before it left.
         check_kinds(table, step);
-        if (!step.parameters.value("models", "").empty()) result.found.emplace(i, table);
         const double start = context.now();
         MaskOutput output =
             step.method->mask({table, step.columns, random.step(i), context, key}, step.parameters);
+
+        const bool claims =
+            !step.parameters.value("models", "").empty() || output.facts.contains("sets");
+        if (claims) result.found.emplace(i, table);
 
         // It returns new columns for what it changed, and the rows that it kept.
         bring_to_values(plan, domains, output.changed, result.values);

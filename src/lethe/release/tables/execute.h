@@ -21,8 +21,8 @@ struct Execution {
     Json values = Json::object();        // for the record: what the numbers of these can be
     Json steps = Json::array();          // for the record: {"method", "columns", "parameters", ...}
     Json private_steps = Json::array();  // for the private log
-    // The table as a step that enforces privacy models found it, by the step's place: what its
-    // models speak of. Columns are shared with it.
+    // The table as a step that enforces privacy models, or k^m-anonymity of sets, found it, by the
+    // step's place: what its models speak of. Columns are shared with it.
     std::map<std::size_t, Table> found;
     std::vector<std::string> warnings;
 };

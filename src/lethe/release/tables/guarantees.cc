@@ -250,6 +250,11 @@ void add_promises(const Json& step, const std::string& method_name, const Json& 
         promises.push_back({method_name, least, claim->columns, MissingReading::own, claim});
         return;
     }
+    if (auto claim = set_claim(step)) {
+        promises.push_back({method_name, 0, claim->columns});
+        promises.back().sets = std::move(claim);
+        return;
+    }
     const bool anonymous = method->has(Property::k_anonymous);
     if (!anonymous && !method->has(Property::k_matching)) return;
     const bool any = !anonymous || parameters.value("missing", Json()) == "any";
@@ -288,9 +293,8 @@ bool runs_another(const std::string& method) {
 }
 
 // The models of a step, counted; all of them and k make "holds".
-void add_models(const Context& context, const Table& table, const Table& found,
-                const ModelClaim& claim, Json& item) {
-    item["models"] = count_models(context, table, found, claim);
+void add_models(Json models, Json& item) {
+    item["models"] = std::move(models);
     Json holds = item.value("holds", Json(true));
     for (const Json& model : item["models"]) {
         if (model["holds"] == false) holds = false;
@@ -358,7 +362,10 @@ Json count_guarantees(const Context& context, const Table& table, const Json& st
         count_claim(context, table, claim, item);
         const auto before = found.find(promise.step);
         if (promise.models && before != found.end()) {
-            add_models(context, table, before->second, *promise.models, item);
+            add_models(count_models(context, table, before->second, *promise.models), item);
+        }
+        if (promise.sets && before != found.end()) {
+            add_models(count_sets(context, table, before->second, *promise.sets), item);
         }
         result.push_back(std::move(item));
     }

@@ -16,6 +16,7 @@
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/table.h"
 #include "lethe/release/tables/model_counts.h"
+#include "lethe/release/tables/set_counts.h"
 
 namespace lethe {
 
@@ -52,6 +53,7 @@ struct Promise {
     // ask of every class, 0 where they ask for no size.
     std::optional<ModelClaim> models = {};
     std::size_t step = 0;
+    std::optional<SetClaim> sets = {};  // of a step that enforces k^m-anonymity; k is 0 then
 };
 
 // By the properties of the methods, step by step: a method that masks groups of columns apart
@@ -68,7 +70,8 @@ std::vector<Promise> promises_of(const Json& steps);
 // other reading. Columns that the table lacks are left out; "holds" is null where there was too
 // much to count. Of a step that enforces privacy models "models" has each of them as it was counted
 // (model_counts.h), and "holds" is that of all; `found` has the tables that such steps found, by
-// their places, as Execution has them.
+// their places, as Execution has them. k^m-anonymity of sets is told in the same way
+// (set_counts.h).
 Json count_guarantees(const Context& context, const Table& table, const Json& steps,
                       std::span<const std::string> quasi, std::span<const std::string> unmasked,
                       const std::map<std::size_t, Table>& found = {});

@@ -51,11 +51,22 @@ bool is_masked_as_text(const Policy& policy, const std::string& name) {
     });
 }
 
+// What is between the items of a column of sets; nothing for other columns.
+std::optional<std::string> separator_of(const Policy& policy, const std::string& name) {
+    for (const ColumnPolicy& column : policy.columns) {
+        if (column.name == name) return column.separator;
+    }
+    return std::nullopt;
+}
+
 // The column with what its texts mean; without where that is a problem.
 void add_meaning(const Policy& policy, const Column& column, const ColumnKnowledge& knowledge,
                  const Place& place, std::vector<ColumnPtr>& changed, Problems& problems) {
+    const auto separator = separator_of(policy, column.name());
     try {
-        changed.push_back(column.with_meaning(policy.shelf->meaning({}, column, knowledge)));
+        changed.push_back(column.with_meaning(
+            separator ? policy.shelf->meaning_of_items({}, column, knowledge, *separator)
+                      : policy.shelf->meaning({}, column, knowledge)));
     } catch (const Error& error) {
         for (Problem problem : error.problems()) {
             if (problem.place.empty()) problem.place = place;
@@ -96,8 +107,9 @@ Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
         } else if (column.kind && !policy.knowledge.contains(column.name) &&
                    (*column.kind != found->kind() || !column.order.empty())) {
             try {
-                changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
-                                                       : found->as_ordinal(column.order));
+                changed.push_back(column.separator       ? found->as_written(*column.kind)
+                                  : column.order.empty() ? found->as_kind(*column.kind)
+                                                         : found->as_ordinal(column.order));
             } catch (const Error& error) {
                 problems.push_back({error.what(), column.place, error.kind()});
             }
@@ -158,12 +170,22 @@ void decide_roles(Plan& plan, const Policy& policy) {
     }
 }
 
+// A method for sets masks the columns of sets where it is given none, and no other method does.
+bool takes_sets(const Method& method) { return method.has_parameter("separator"); }
+
 std::vector<std::string> default_columns(const Plan& plan, const Method& method,
-                                         bool all_but_identifiers) {
+                                         const Policy& policy) {
+    const bool all_but_identifiers = policy.columns.empty();
+    const bool any_sets =
+        std::any_of(policy.columns.begin(), policy.columns.end(),
+                    [](const ColumnPolicy& column) { return column.separator.has_value(); });
     std::vector<std::string> names;
     for (const ColumnPtr& column : plan.table.columns()) {
         const Role role = plan.roles.of(column->name());
         const bool taken = all_but_identifiers ? role != Role::identifier : role == Role::quasi;
+        if (any_sets && takes_sets(method) != separator_of(policy, column->name()).has_value()) {
+            continue;
+        }
         if (taken && method.accepts(column->kind())) names.push_back(column->name());
     }
     return names;
@@ -228,6 +250,28 @@ std::string identifier_problem(const std::string& name, const Plan& plan, const 
                       name);
 }
 
+// Steps for sets get the separator of their columns, where they do not say it; a problem where the
+// columns differ.
+void give_separator(PlannedStep& planned, const StepPolicy& step, const Policy& policy,
+                    Problems& problems) {
+    if (!takes_sets(*planned.method) || step.parameters.contains("separator")) return;
+    std::set<std::string> separators;
+    for (const std::string& name : planned.columns) {
+        if (const auto own = separator_of(policy, name)) separators.insert(*own);
+    }
+    if (separators.size() == 1) planned.parameters["separator"] = *separators.begin();
+    if (separators.size() < 2) return;
+    problems.push_back(
+        {"the sets of these columns have different separators: a step for each of them",
+         planned.place});
+}
+
+// Whether the taxonomy of a column is of the items of its sets, and the method is for other values.
+bool mistakes_sets(const Column& column, const Method& method, const Policy& policy) {
+    return column.kind() == Kind::semantic && !takes_sets(method) &&
+           separator_of(policy, column.name()).has_value();
+}
+
 void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problems& problems) {
     PlannedStep planned;
     planned.place = step.place;
@@ -254,8 +298,9 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
         return;
     }
     if (planned.columns.empty()) {
-        planned.columns = default_columns(plan, *planned.method, policy.columns.empty());
+        planned.columns = default_columns(plan, *planned.method, policy);
     }
+    give_separator(planned, step, policy, problems);
     std::set<std::string> seen;
     bool understood = true;
     for (const std::string& name : planned.columns) {
@@ -265,6 +310,12 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
             problems.push_back({unknown_name("column", name, plan.table.names()), planned.place});
         } else if (!planned.method->accepts(column->kind())) {
             problems.push_back({why_not(*column, *planned.method), planned.place});
+        } else if (mistakes_sets(*column, *planned.method, policy)) {
+            problems.push_back(
+                {fmt::format("column \"{}\" is of sets whose items have a taxonomy, and {} takes a "
+                             "cell as one value",
+                             name, planned.method->info.name),
+                 planned.place});
         } else if (!seen.insert(name).second) {
             problems.push_back({fmt::format("column \"{}\" is listed twice", name), planned.place});
         } else if (plan.roles.of(name) == Role::identifier) {

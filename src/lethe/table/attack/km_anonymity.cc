@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "lethe/algo/statistics/item_combinations.h"
+#include "lethe/data/item_sets.h"
 #include "lethe/method/comparison.h"
 
 namespace lethe::attack {
@@ -28,25 +29,6 @@ Schema<KmAnonymityParams> km_anonymity_schema() {
                "all columns are one list: the same text in another column is the same item");
 }
 
-std::string_view trimmed(std::string_view text) {
-    const auto from = text.find_first_not_of(" \t");
-    if (from == std::string_view::npos) return {};
-    return text.substr(from, text.find_last_not_of(" \t") - from + 1);
-}
-
-std::vector<std::string_view> items_of(std::string_view cell, const std::string& separator) {
-    std::vector<std::string_view> items;
-    while (!separator.empty()) {
-        const auto end = cell.find(separator);
-        if (end == std::string_view::npos) break;
-        items.push_back(trimmed(cell.substr(0, end)));
-        cell.remove_prefix(end + separator.size());
-    }
-    items.push_back(trimmed(cell));
-    std::erase(items, std::string_view());
-    return items;
-}
-
 ItemLists transactions_of(const Table& table, const std::vector<std::string>& columns,
                           const KmAnonymityParams& params) {
     ItemLists transactions(static_cast<std::size_t>(table.rows()));
@@ -59,7 +41,7 @@ ItemLists transactions_of(const Table& table, const std::vector<std::string>& co
         std::vector<std::vector<Item>> of_code;
         for (const std::string& text : worded->dictionary()) {
             auto& items = of_code.emplace_back();
-            for (const std::string_view item : items_of(text, params.separator)) {
+            for (const std::string_view item : set_items(text, params.separator)) {
                 const auto number = static_cast<Item>(numbers.size());
                 items.push_back(
                     numbers.try_emplace(prefix + std::string(item), number).first->second);
