@@ -39,7 +39,7 @@ MeaningPtr small_meaning() {
         std::vector<MappedValue>{}, Unmapped::exact_match);
 }
 
-Table table_of(const std::vector<ItemTexts>& rows, bool with_meaning) {
+Table set_table(const std::vector<ItemTexts>& rows, bool with_meaning) {
     std::vector<std::string> cells;
     for (const ItemTexts& row : rows) {
         std::string& cell = cells.emplace_back();
@@ -114,8 +114,8 @@ TEST(SetCounts, AreThoseOfTheDefinition) {
                     above.begin(), static_cast<std::ptrdiff_t>(draws.below(above.size()))));
             }
         }
-        const Json counted = count_sets({}, table_of(released, false),
-                                        table_of(original, with_meaning), {k, m, ";", {"items"}});
+        const Json counted = count_sets({}, set_table(released, false),
+                                        set_table(original, with_meaning), {k, m, ";", {"items"}});
         const std::int64_t shown = fewest(released, released, k, m, false, false);
         const std::int64_t left =
             std::min(k, fewest(original, released, k, m, with_meaning, true));

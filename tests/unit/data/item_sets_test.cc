@@ -11,25 +11,25 @@
 namespace lethe {
 namespace {
 
-using Texts = std::vector<std::string_view>;
+using ItemTexts = std::vector<std::string_view>;
 
 TEST(ItemSets, OrderRepeatsAndSpaceDoNotMatter) {
-    EXPECT_EQ(set_items(" b ;a;; b;\t", ";"), (Texts{"a", "b"}));
-    EXPECT_EQ(set_items("", ";"), Texts{});
-    EXPECT_EQ(set_items(" ; ;", ";"), Texts{});
-    EXPECT_EQ(set_items("a b;c", ""), Texts{"a b;c"});
-    EXPECT_EQ(set_items("a<>b<>", "<>"), (Texts{"a", "b"}));
-    EXPECT_EQ(set_items("a<b", "<>"), Texts{"a<b"});
+    EXPECT_EQ(set_items(" b ;a;; b;\t", ";"), (ItemTexts{"a", "b"}));
+    EXPECT_EQ(set_items("", ";"), ItemTexts{});
+    EXPECT_EQ(set_items(" ; ;", ";"), ItemTexts{});
+    EXPECT_EQ(set_items("a b;c", ""), ItemTexts{"a b;c"});
+    EXPECT_EQ(set_items("a<>b<>", "<>"), (ItemTexts{"a", "b"}));
+    EXPECT_EQ(set_items("a<b", "<>"), ItemTexts{"a<b"});
 }
 
 TEST(ItemSets, ASetHasOneText) {
-    EXPECT_EQ(set_cell(Texts{"b", "a", "b"}, "|"), "a|b");
-    EXPECT_EQ(set_cell(Texts{}, "|"), "");
-    EXPECT_EQ(set_cell(Texts{"a;b"}, ""), "a;b");
+    EXPECT_EQ(set_cell(ItemTexts{"b", "a", "b"}, "|"), "a|b");
+    EXPECT_EQ(set_cell(ItemTexts{}, "|"), "");
+    EXPECT_EQ(set_cell(ItemTexts{"a;b"}, ""), "a;b");
 }
 
 TEST(ItemSets, WhatWouldNotReadBackIsRefusedWithoutBeingNamed) {
-    const std::vector<std::pair<Texts, std::string>> wrong{
+    const std::vector<std::pair<ItemTexts, std::string>> wrong{
         {{"secret;x"}, ";"}, {{"a;", "secret"}, ";;"}, {{" secret"}, ";"}, {{"a", "secret"}, ""}};
     for (const auto& [items, separator] : wrong) {
         try {

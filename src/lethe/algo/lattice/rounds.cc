@@ -30,8 +30,9 @@ Records records_left(const Records& records, const std::vector<std::int32_t>& ro
     left.file_rows = records.file_rows;
     for (const auto& lines : records.lines) left.lines.push_back(taken(lines));
     for (const Counted& counted : records.counted) {
-        left.counted.push_back(
-            {counted.name, counted.values, taken(counted.codes), counted.reference, counted.tree});
+        Counted own = counted;
+        own.codes = taken(counted.codes);
+        left.counted.push_back(std::move(own));
     }
     return left;
 }

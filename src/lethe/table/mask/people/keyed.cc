@@ -9,19 +9,35 @@ namespace {
 
 constexpr std::size_t kShortestKey = 32;
 
-}  // namespace
-
-std::string keyed_message(std::string_view purpose, std::string_view label,
-                          std::string_view identity) {
+std::string message_head(std::string_view purpose, std::string_view label) {
     std::string message = "lethe/";
     message += purpose;
     message += '\0';
     message += label;
     message += '\0';
+    return message;
+}
+
+void add_part(std::string& message, std::string_view part) {
     for (int shift = 24; shift >= 0; shift -= 8) {
-        message += static_cast<char>(identity.size() >> shift & 0xFFU);
+        message += static_cast<char>(part.size() >> shift & 0xFFU);
     }
-    message += identity;
+    message += part;
+}
+
+}  // namespace
+
+std::string keyed_message(std::string_view purpose, std::string_view label,
+                          std::string_view identity) {
+    std::string message = message_head(purpose, label);
+    add_part(message, identity);
+    return message;
+}
+
+std::string keyed_message(std::string_view purpose, std::string_view label,
+                          std::span<const std::string> parts) {
+    std::string message = message_head(purpose, label);
+    for (const std::string& part : parts) add_part(message, part);
     return message;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,10 +11,12 @@
 
 namespace lethe::mask {
 
-// "lethe/PURPOSE" 00 label 00, then the identity with its length before it (32 bits, the highest
-// first): no two lists of purpose, label and identity give the same bytes.
+// "lethe/PURPOSE" 00 label 00, then the identity, or each of its parts, with its length before it
+// (32 bits, the highest first): no two lists of purpose, label and parts give the same bytes.
 std::string keyed_message(std::string_view purpose, std::string_view label,
                           std::string_view identity);
+std::string keyed_message(std::string_view purpose, std::string_view label,
+                          std::span<const std::string> parts);
 
 // By which a key is known again without telling it: 8 hexadecimal digits.
 std::string key_id(const Secret& key);

@@ -1,7 +1,7 @@
 // Keyed pseudonyms: an identifier is replaced by a text that follows from it, a label and a key.
 //
 //   hash         HMAC-SHA-256(key, message), its first digits; the message is purpose, label and
-//                value (people/keyed.h)
+//                value, or the values of all its parts (people/keyed.h)
 //   reversible   AES-SIV of label and value, in base 64: the key opens it
 //   digits       FF1 over the digits of the value, the label as tweak, under a key of its own that
 //                follows from the key: a number of the same length
@@ -18,10 +18,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "lethe/core/did_you_mean.h"
 #include "lethe/core/parallel.h"
 #include "lethe/io/secret_digits.h"
 #include "lethe/method/method.h"
@@ -43,6 +47,7 @@ struct PseudonymParams {
     PseudonymLetters letters = PseudonymLetters::hex;
     IdentityForm identity = IdentityForm::as_is;
     CheckDigit check_digit = CheckDigit::none;
+    std::vector<std::string> parts;
 };
 
 Schema<PseudonymParams> pseudonym_schema() {
@@ -71,7 +76,10 @@ Schema<PseudonymParams> pseudonym_schema() {
                 "made wrong so that nobody takes the pseudonym for a real number",
                 {{"none", CheckDigit::none},
                  {"luhn", CheckDigit::luhn},
-                 {"broken", CheckDigit::broken}});
+                 {"broken", CheckDigit::broken}})
+        .field("parts", &P::parts,
+               "other columns that say together with the column whose identifier it is, such as "
+               "the clinic that numbered its patients itself");
 }
 
 std::string_view identity_of(std::string_view value, IdentityForm form) {
@@ -120,9 +128,10 @@ std::string sealed_digits(const DigitCipher& cipher, std::string_view value, Che
     return text;
 }
 
-std::string hashed(const Secret& key, std::string_view value, const PseudonymParams& params) {
+std::string hashed(const Secret& key, std::span<const std::string> parts,
+                   const PseudonymParams& params) {
     const std::string hex =
-        keyed_digest(key, keyed_message("pseudonym/v1", params.label, value), 64);
+        keyed_digest(key, keyed_message("pseudonym/v1", params.label, parts), 64);
     const auto length = static_cast<std::size_t>(params.length);
     if (params.letters == PseudonymLetters::hex) return hex.substr(0, length);
     std::string bytes;
@@ -132,24 +141,69 @@ std::string hashed(const Secret& key, std::string_view value, const PseudonymPar
     return base64url(bytes).substr(0, length);
 }
 
-// The values of a column, each once, as far as they count. Code i of the column is value
-// `value_of[i]`.
+// The identities of a column, each once: its value and those of the parts, as far as they count.
 struct Identities {
-    ColumnPtr column;  // as written
-    std::vector<std::string> values;
-    std::vector<std::size_t> value_of;
+    std::vector<std::vector<std::string>> values;
+    std::vector<std::int32_t> of_row;  // -1: none, where a value is missing
 };
 
-Identities identities_of(const Column& column, IdentityForm form) {
-    Identities result{column.as_written(Kind::nominal), {}, {}};
-    std::map<std::string, std::size_t, std::less<>> known;
-    for (const std::string& text : result.column->dictionary()) {
+// A column's values, each once, by which rows are told apart.
+struct ValuesThatCount {
+    std::vector<std::string> values;
+    std::vector<std::int32_t> of_row;
+};
+
+ValuesThatCount values_that_count(const Column& column, IdentityForm form) {
+    const ColumnPtr written = column.as_written(Kind::nominal);
+    ValuesThatCount result;
+    std::map<std::string, std::int32_t, std::less<>> known;
+    std::vector<std::int32_t> value_of;
+    for (const std::string& text : written->dictionary()) {
         const std::string_view value = identity_of(text, form);
-        const auto [place, added] = known.emplace(value, result.values.size());
+        const auto next = static_cast<std::int32_t>(result.values.size());
+        const auto [place, added] = known.emplace(value, next);
         if (added) result.values.emplace_back(value);
-        result.value_of.push_back(place->second);
+        value_of.push_back(place->second);
+    }
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const auto code = written->codes()[static_cast<std::size_t>(row)];
+        result.of_row.push_back(column.valid(row) ? value_of[static_cast<std::size_t>(code)] : -1);
     }
     return result;
+}
+
+// Each identity that occurs, joined with the value of one more column, in the order of rows.
+void join_part(const ValuesThatCount& part, Identities& identities) {
+    std::unordered_map<std::uint64_t, std::int32_t> known;
+    std::vector<std::vector<std::string>> values;
+    for (std::size_t row = 0; row < part.of_row.size(); ++row) {
+        std::int32_t& own = identities.of_row[row];
+        if (own < 0 || part.of_row[row] < 0) {
+            own = -1;
+            continue;
+        }
+        const auto before = static_cast<std::size_t>(own);
+        const auto value = static_cast<std::uint64_t>(part.of_row[row]);
+        const auto [place, added] =
+            known.emplace(before << 32U | value, static_cast<std::int32_t>(values.size()));
+        if (added) {
+            values.push_back(identities.values[before]);
+            values.back().push_back(part.values[static_cast<std::size_t>(value)]);
+        }
+        own = place->second;
+    }
+    identities.values = std::move(values);
+}
+
+Identities identities_of(const Table& table, const std::string& name,
+                         const PseudonymParams& params) {
+    ValuesThatCount own = values_that_count(table.column(name), params.identity);
+    Identities identities{{}, std::move(own.of_row)};
+    for (std::string& value : own.values) identities.values.push_back({std::move(value)});
+    for (const std::string& part : params.parts) {
+        join_part(values_that_count(table.column(part), params.identity), identities);
+    }
+    return identities;
 }
 
 // Numbers from 1 in a random order, all of the same length.
@@ -166,7 +220,7 @@ std::vector<std::string> serial_numbers(const MaskInput& input, const std::strin
 }
 
 std::vector<std::string> keyed_pseudonyms(const MaskInput& input, const Secret& key,
-                                          const std::vector<std::string>& values,
+                                          const std::vector<std::vector<std::string>>& values,
                                           const PseudonymParams& params) {
     std::vector<std::string> made(values.size());
     const Cipher cipher(key);
@@ -178,10 +232,12 @@ std::vector<std::string> keyed_pseudonyms(const MaskInput& input, const Secret& 
                             if (params.form == PseudonymForm::hash) {
                                 made[i] = hashed(key, values[i], params);
                             } else if (params.form == PseudonymForm::digits) {
-                                made[i] = sealed_digits(digits, values[i], params.check_digit);
+                                made[i] = sealed_digits(digits, values[i].front(), params.check_digit);
                             } else {
                                 const std::string message =
-                                    keyed_message("reversible/v1", params.label, values[i]) + '\1';
+                                    keyed_message("reversible/v1", params.label,
+                                                  std::span<const std::string>(values[i])) +
+                                    '\1';
                                 made[i] = base64url(cipher.seal(message));
                             }
                         }
@@ -212,7 +268,7 @@ void refuse_short(const std::string& column, std::size_t values, const Pseudonym
 
 ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
                            const PseudonymParams& params, MaskOutput& output) {
-    const Identities identities = identities_of(input.table.column(name), params.identity);
+    const Identities identities = identities_of(input.table, name, params);
     refuse_short(name, identities.values.size(), params);
     const Secret& key = key_of_step(input.key);
     const std::vector<std::string> made =
@@ -224,7 +280,8 @@ ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
     if (params.form == PseudonymForm::serial) {
         Json pairs = Json::array();
         for (std::size_t i = 0; i < made.size(); ++i) {
-            pairs.push_back({identities.values[i], made[i]});
+            const auto& value = identities.values[i];
+            pairs.push_back({params.parts.empty() ? Json(value.front()) : Json(value), made[i]});
         }
         output.private_facts["vault"][name] = base64url(Cipher(key).seal(pairs.dump()));
     }
@@ -236,16 +293,20 @@ ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
         code_of.push_back(static_cast<std::int32_t>(
             std::lower_bound(dictionary.begin(), dictionary.end(), one) - dictionary.begin()));
     }
-    const Column& before = *identities.column;
+    const Column& before = input.table.column(name);
+    Validity validity(before.size());
     std::vector<std::int32_t> codes(static_cast<std::size_t>(before.size()), 0);
     for (std::int64_t row = 0; row < before.size(); ++row) {
-        if (!before.valid(row)) continue;
-        const auto i = static_cast<std::size_t>(row);
-        codes[i] = code_of[identities.value_of[static_cast<std::size_t>(before.codes()[i])]];
+        const std::int32_t own = identities.of_row[static_cast<std::size_t>(row)];
+        if (own < 0) {
+            validity.set_missing(row);
+        } else {
+            codes[static_cast<std::size_t>(row)] = code_of[static_cast<std::size_t>(own)];
+        }
     }
     return Column::categories(name, Kind::nominal, std::move(codes),
                               std::make_shared<const Dictionary>(std::move(dictionary)),
-                              before.validity(), input.table.column(name).spelling_of_missing());
+                              std::move(validity), before.spelling_of_missing());
 }
 
 MaskOutput apply_pseudonyms(const MaskInput& input, const PseudonymParams& params) {
@@ -262,18 +323,40 @@ MaskOutput apply_pseudonyms(const MaskInput& input, const PseudonymParams& param
     return output;
 }
 
+void check_parts(const Table& table, std::span<const std::string> columns,
+                 const PseudonymParams& params, const Place& place, Problems& problems) {
+    const Place here = within(place, "parts");
+    for (const std::string& part : params.parts) {
+        if (table.find(part) == nullptr) {
+            problems.push_back({unknown_name("column", part, table.names()), here});
+        } else if (std::find(columns.begin(), columns.end(), part) != columns.end()) {
+            problems.push_back(
+                {fmt::format("column \"{}\" gets pseudonyms itself in this step: a part of other "
+                             "identifiers is another column",
+                             part),
+                 here});
+        }
+    }
+    if (!params.parts.empty() && params.form == PseudonymForm::digits) {
+        problems.push_back({"digits are made of one number: an identifier of several parts takes "
+                            "the form hash, reversible or serial",
+                            within(place, "form")});
+    }
+}
+
 void check_pseudonyms(const Table& table, std::span<const std::string> columns,
                       const PseudonymParams& params, const Place& place, Problems& problems) {
     if (params.label.empty() || params.label.find('\0') != std::string::npos) {
         problems.push_back({"a label is a word or some", within(place, "label")});
     }
+    check_parts(table, columns, params, place, problems);
     if (params.form != PseudonymForm::digits) return;
     for (const std::string& name : columns) {
         const Column* column = table.find(name);
         if (column == nullptr) continue;
-        const Identities identities = identities_of(*column, params.identity);
+        const std::vector<std::string> values = values_that_count(*column, params.identity).values;
         const auto wrong =
-            std::count_if(identities.values.begin(), identities.values.end(),
+            std::count_if(values.begin(), values.end(),
                           [&](const auto& one) { return !is_number_of_digits(one, params); });
         if (wrong == 0) continue;
         problems.push_back(
@@ -306,7 +389,10 @@ Method pseudonyms() {
                 "pseudonymous, not anonymous: all other columns are as telling as they were, and "
                 "the more rows a person has under one pseudonym the easier she is recognised. Keep "
                 "the key away from whoever gets the release. Values are taken as they are written: "
-                "007 and 7 are two unless `identity` says otherwise. Missing values stay missing.",
+                "007 and 7 are two unless `identity` says otherwise. Where a number means a person only "
+                "together with other columns (the clinic that gave it), these are `parts`: one "
+                "pseudonym for all of them together. Missing values stay missing, and an identifier "
+                "with a missing part is missing.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
             .missing = Missing::kept,
             .properties = {Property::random},
