@@ -30,6 +30,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "suppression": {"what": "rare-cells"},
     "pseudonyms": {"label": "patient"},
     "date-shift": {"person": "person"},
+    "targeted-record-swapping": {"household": "home", "rate": 0.3},
 }
 #: Options beside the method's own, as text of a file.
 OPTIONS: dict[str, dict[str, str]] = {
@@ -76,6 +77,12 @@ def test_releases(method: str, tmp_path: pathlib.Path) -> None:
         frame["person"] = [f"P{i % 7}" for i in range(len(frame))]
         frame["seen"] = [f"2021-0{1 + i % 9}-1{i % 10}" for i in range(len(frame))]
         columns = ["seen"]
+    if method == "age-cap":
+        columns = ["age"]
+    if method == "targeted-record-swapping":
+        frame["home"] = [f"H{i % 30}" for i in range(len(frame))]
+        frame["area"] = [f"A{i % 30 % 4}" for i in range(len(frame))]
+        columns = ["area"]
     settings = NEEDED.get(method, {})
     pq.write_table(pa.Table.from_pandas(frame, preserve_index=False), tmp_path / "people.parquet")
     frame.to_csv(tmp_path / "people.csv", index=False)

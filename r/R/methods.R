@@ -3,13 +3,15 @@
 
 # Microaggregation (MDAV)
 lethe_mdav <- function(data, k = NULL, scaling = NULL, groups = NULL, group_size = NULL,
-    whole_records = NULL, squared = NULL, missing = NULL, measure = NULL, root_depth = NULL,
-    count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL,
-    neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, centre = NULL, columns = NULL, ...) {
+    whole_records = NULL, squared = NULL, missing = NULL, models = NULL, sensitive = NULL,
+    sensitive_missing = NULL, measure = NULL, root_depth = NULL, count_root = NULL,
+    taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL, neighbour_weight = NULL,
+    li_alpha = NULL, li_beta = NULL, centre = NULL, columns = NULL, ...) {
     masked_by("mdav", data, columns, list(k = k, scaling = scaling, groups = groups,
         group_size = group_size, whole_records = whole_records, squared = squared,
-        missing = missing, measure = measure, root_depth = root_depth, count_root = count_root,
-        taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        missing = missing, models = models, sensitive = sensitive,
+        sensitive_missing = sensitive_missing, measure = measure, root_depth = root_depth,
+        count_root = count_root, taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
         feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
         li_beta = li_beta, centre = centre), ...)
 }
@@ -203,8 +205,10 @@ lethe_massc <- function(data, sizes = NULL, substitute = NULL, keep = NULL, risk
 }
 
 # Local suppression
-lethe_local_suppression <- function(data, k = NULL, match = NULL, cost = NULL, columns = NULL, ...) {
-    masked_by("local-suppression", data, columns, list(k = k, match = match, cost = cost), ...)
+lethe_local_suppression <- function(data, k = NULL, match = NULL, cost = NULL, models = NULL,
+    sensitive = NULL, sensitive_missing = NULL, columns = NULL, ...) {
+    masked_by("local-suppression", data, columns, list(k = k, match = match, cost = cost,
+        models = models, sensitive = sensitive, sensitive_missing = sensitive_missing), ...)
 }
 
 # Masking inside clusters
@@ -295,10 +299,11 @@ lethe_cell_resampling <- function(data, share = NULL, within = NULL, columns = N
 # Privacy models over hierarchies
 lethe_privacy_models <- function(data, models = NULL, sensitive = NULL, metric = NULL,
     suppress = NULL, suppressed = NULL, missing = NULL, released = NULL, weights = NULL,
-    columns = NULL, ...) {
+    rounds = NULL, step = NULL, evaluations = NULL, seconds = NULL, columns = NULL, ...) {
     masked_by("privacy-models", data, columns, list(models = models, sensitive = sensitive,
         metric = metric, suppress = suppress, suppressed = suppressed, missing = missing,
-        released = released, weights = weights), ...)
+        released = released, weights = weights, rounds = rounds, step = step,
+        evaluations = evaluations, seconds = seconds), ...)
 }
 
 # Data shuffling
@@ -318,9 +323,9 @@ lethe_ipso <- function(data, variant = NULL, on = NULL, columns = NULL, ...) {
 
 # Keyed pseudonyms
 lethe_pseudonyms <- function(data, label = NULL, form = NULL, length = NULL, letters = NULL,
-    identity = NULL, check_digit = NULL, columns = NULL, ...) {
+    identity = NULL, check_digit = NULL, parts = NULL, columns = NULL, ...) {
     masked_by("pseudonyms", data, columns, list(label = label, form = form, length = length,
-        letters = letters, identity = identity, check_digit = check_digit), ...)
+        letters = letters, identity = identity, check_digit = check_digit, parts = parts), ...)
 }
 
 # Date shift per person
@@ -328,5 +333,35 @@ lethe_date_shift <- function(data, person = NULL, label = NULL, days = NULL, wee
     today = NULL, columns = NULL, ...) {
     masked_by("date-shift", data, columns, list(person = person, label = label, days = days,
         weeks = weeks, today = today), ...)
+}
+
+# Age cap
+lethe_age_cap <- function(data, cap = NULL, reference = NULL, birth = NULL, columns = NULL, ...) {
+    masked_by("age-cap", data, columns, list(cap = cap, reference = reference, birth = birth), ...)
+}
+
+# Targeted record swapping
+lethe_targeted_record_swapping <- function(data, household = NULL, risk = NULL, profiles = NULL,
+    carry = NULL, rate = NULL, k = NULL, limit = NULL, columns = NULL, ...) {
+    masked_by("targeted-record-swapping", data, columns, list(household = household, risk = risk,
+        profiles = profiles, carry = carry, rate = rate, k = k, limit = limit), ...)
+}
+
+# Generalisation of sets
+lethe_set_generalisation <- function(data, k = NULL, m = NULL, separator = NULL, columns = NULL,
+    ...) {
+    masked_by("set-generalisation", data, columns, list(k = k, m = m, separator = separator), ...)
+}
+
+# Partition of sets from the top
+lethe_set_partition <- function(data, k = NULL, separator = NULL, columns = NULL, ...) {
+    masked_by("set-partition", data, columns, list(k = k, separator = separator), ...)
+}
+
+# Disassociation of sets
+lethe_set_disassociation <- function(data, k = NULL, m = NULL, largest_cluster = NULL,
+    separator = NULL, columns = NULL, ...) {
+    masked_by("set-disassociation", data, columns, list(k = k, m = m,
+        largest_cluster = largest_cluster, separator = separator), ...)
 }
 

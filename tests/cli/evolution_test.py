@@ -148,7 +148,7 @@ class Evolution(CliTest):
         columns = ["region", "sex", "education"]
         self.file("policy.toml", "[scenario]\ncolumns = %s\n" % json.dumps(columns) + "[columns]\n" + "".join(
             '%s = { role = "other", reason = "nobody knows it" }\n' % name
-            for name in ("age", "marital_status", "occupation", "AGI", "EMCONTRB", "FEDTAX", "PTOTVAL", "STATETAX",
+            for name in ("age", "marital_status", "occupation", "AFNLWGT", "AGI", "EMCONTRB", "FEDTAX", "PTOTVAL", "STATETAX",
                          "TAXINC")))
         arguments = ["evolve", "people.csv", "--policy", "policy.toml", "--columns", ",".join(columns),
                      "--generations", 30, "--seed", 1]

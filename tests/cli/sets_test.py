@@ -84,14 +84,14 @@ illness = {{ role = "quasi", kind = "set", separator = "{separator}"{knowledge} 
         for attack in ("km-anonymity", "known-items"):
             result = self.ok_json("attack", "people.csv", "release.csv", *known, "--attack", attack, "--set", "k=4", "--set",
                                   "m=2", "--set", "separator=|", "--aligned")
-            self.assertEqual(result["results"][0]["value"], 0, attack)
+            self.assertEqual(result["attacks"][0]["value"], 0, attack)
         before = self.ok_json("attack", "people.csv", "people.csv", *known, "--attack", "known-items", "--set", "k=4", "--set",
                               "m=2", "--set", "separator=|", "--aligned")
-        self.assertGreater(before["results"][0]["value"], 10)
+        self.assertGreater(before["attacks"][0]["value"], 10)
         loss = self.ok_json("measure", "people.csv", "release.csv", *known, "--measure", "set-loss", "--set", "separator=|")
         private = json.loads(next(self.folder.glob("release*private*")).read_text())
-        self.assertAlmostEqual(loss["results"][0]["value"], private["steps"][0]["facts"]["loss"], 9)
-        self.assertEqual(loss["results"][0]["details"]["untrue"], 0)
+        self.assertAlmostEqual(loss["measures"][0]["value"], private["steps"][0]["facts"]["loss"], 9)
+        self.assertEqual(loss["measures"][0]["details"]["untrue"], 0)
 
     def test_what_cannot_be_is_told(self):
         self.table(3, rows=10)

@@ -71,7 +71,7 @@ step("a question that failed can be asked anew", async () => {
 
 step("an attack that finds more than the verdict knows of is not met by silence", async () => {
   // An intruder who knows a column that the policy leaves alone.
-  await json(`${project()}/jobs`, { operation: "attack", options: { attack: ["distance-linkage"], columns: ["region", "age", "AFNLWGT"] }, seed: 1 });
+  await json(`${project()}/jobs`, { operation: "attack", options: { attack: ["distance-linkage"], columns: ["region", "age", "diagnosis"] }, seed: 1 });
   await page.getByText("This attack was run by hand, and found more than the assessment did.").waitFor(long);
   await page.getByText(/were found since by an attack that was run by hand/).waitFor();
   assert.equal(await page.getByText("It meets what was asked.").count(), 0);
@@ -89,7 +89,7 @@ step("an attack that finds more than the verdict knows of is not met by silence"
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   assert.ok(await dialog.getByRole("button", { name: "Approve", exact: true }).isDisabled());
-  await dialog.getByLabel("Your reason").fill("Nobody has that weight.");
+  await dialog.getByLabel("Your reason").fill("Nobody knows diagnoses.");
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("Policy and release are those that were approved.").waitFor(long);

@@ -1,5 +1,5 @@
-// Columns for methods that must know whose record it is, who lives together or when people were born:
-// their examples name a column of people or of households, or a date.
+// Columns for methods that must know whose record it is, who lives together or when people were
+// born: their examples name a column of people or of households, or a date.
 #pragma once
 
 #include <fmt/format.h>
@@ -34,8 +34,8 @@ inline std::vector<ColumnPtr> people_columns(std::int64_t rows) {
         seen.push_back(fmt::format("20{:02}-{:02}-{:02}T{:02}:15", 10 + draws.below(10),
                                    1 + draws.below(12), 1 + draws.below(28), draws.below(24)));
         since.push_back(fmt::format("20{:02}-{:02}", draws.below(10), 1 + draws.below(12)));
-        const auto home = static_cast<std::int64_t>(
-            draws.below(static_cast<std::uint64_t>(rows) / 2 + 1));
+        const auto home =
+            static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(rows) / 2 + 1));
         Draws place = Random(31).stream("homes").at(home);
         household.push_back(fmt::format("H{}", home));
         region.push_back(fmt::format("R{}", place.below(3)));

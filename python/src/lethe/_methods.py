@@ -13,6 +13,7 @@ from lethe._engine import ProgressLike
 from lethe._tables import masked
 
 __all__ = [
+    "age_cap",
     "camouflage",
     "cell_resampling",
     "clustered",
@@ -50,9 +51,13 @@ __all__ = [
     "sampling",
     "semantic_recoding",
     "semantic_resampling",
+    "set_disassociation",
+    "set_generalisation",
+    "set_partition",
     "shuffling",
     "stratified",
     "suppression",
+    "targeted_record_swapping",
     "top_bottom_coding",
     "transformed_noise",
     "zscore_projection",
@@ -1130,7 +1135,8 @@ def suppression(
     keys
         columns by which the risk is counted; none: those of the step
     weights
-        of the individual risk: a numeric column, how many people each record stands for
+        of the individual risk: a numeric column, how many people each record stands for; of
+        dis-suda the fraction follows from it
     population
         of the individual risk, in place of weights: how many people the data were drawn from
         (at least 1)
@@ -2696,6 +2702,10 @@ def privacy_models(
     missing: Literal["own", "excluded"] | None = None,
     released: str | None = None,
     weights: Mapping[str, float] | None = None,
+    rounds: int | None = None,
+    step: float | None = None,
+    evaluations: int | None = None,
+    seconds: float | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -2711,13 +2721,17 @@ def privacy_models(
     presence), k people for every combination of some columns (k with `columns` or `dimension`:
     who is suppressed does not count), diversity and closeness by meaning (`alike`, t-semantic),
     and for the table as a whole average risk and uniqueness. The search is exact: what it
-    leaves out cannot be better. Records in classes that fail may be suppressed, up to
-    `suppress` per cent; they are removed, or with `suppressed` = class raised to the top
-    together, where the models must hold for them too. Distributions are those of all records
-    before any suppression. A level is a column of the hierarchy's file, and equal names of
-    different levels are not joined; of a taxonomy that is no such table, level l is the
-    ancestor l steps up. A missing value stands directly below the top. Beware: what holds for
-    the columns of this step does not protect against who knows other columns too.
+    leaves out cannot be better. Where there are more than 5 million vectors it is best first,
+    within `evaluations` and `seconds`, and the private log tells how much better another could
+    be at most. With `rounds` the rows that a search suppresses are searched again by
+    themselves, and rows show the levels of their round (local recoding). Records in classes
+    that fail may be suppressed, up to `suppress` per cent; they are removed, or with
+    `suppressed` = class raised to the top together, where the models must hold for them too.
+    Distributions are those of all records before any suppression. A level is a column of the
+    hierarchy's file, and equal names of different levels are not joined; of a taxonomy that is
+    no such table, level l is the ancestor l steps up. A missing value stands directly below the
+    top. Beware: what holds for the columns of this step does not protect against who knows
+    other columns too.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -2755,6 +2769,20 @@ def privacy_models(
         hidden, and do not leave; empty: everybody is released
     weights
         how much some columns count in the metric: column name and number; others 1 (at least 0)
+    rounds
+        local recoding: what a search suppresses is searched again by itself, at most so many
+        times (published: 100, with metric = loss:gs=0.05), and rows show the levels of their
+        round; `suppress` is then how many may be left at the end. 0: all rows show the same
+        levels (at least 0 and at most 10000; default 0)
+    step
+        with rounds: by how much gs of the metric grows where a search releases nobody (at least
+        0.001 and at most 1; default 0.05)
+    evaluations
+        where there are too many vectors of levels to find the best of all: how many of them are
+        counted (at least 1 and at most 1000000000; default 10000)
+    seconds
+        then also a limit of time; what it ends may come out differently on another machine. 0:
+        none (at least 0; default 0.0)
     """
     parameters = {
         "models": models,
@@ -2765,6 +2793,10 @@ def privacy_models(
         "missing": missing,
         "released": released,
         "weights": weights,
+        "rounds": rounds,
+        "step": step,
+        "evaluations": evaluations,
+        "seconds": seconds,
     }
     options = {
         "identifiers": identifiers,
@@ -2931,6 +2963,7 @@ def pseudonyms(
     letters: Literal["hex", "base64url"] | None = None,
     identity: Literal["as-is", "trimmed", "without-zeros"] | None = None,
     check_digit: Literal["none", "luhn", "broken"] | None = None,
+    parts: Sequence[str] | str | None = None,
     key_file: str | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
@@ -2951,7 +2984,9 @@ def pseudonyms(
     all other columns are as telling as they were, and the more rows a person has under one
     pseudonym the easier she is recognised. Keep the key away from whoever gets the release.
     Values are taken as they are written: 007 and 7 are two unless `identity` says otherwise.
-    Missing values stay missing.
+    Where a number means a person only together with other columns (the clinic that gave it),
+    these are `parts`: one pseudonym for all of them together. Missing values stay missing, and
+    an identifier with a missing part is missing.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -2974,6 +3009,9 @@ def pseudonyms(
     check_digit
         of digits: whether the last one is a check digit (Luhn), which is made anew, or made
         wrong so that nobody takes the pseudonym for a real number (default "none")
+    parts
+        other columns that say together with the column whose identifier it is, such as the
+        clinic that numbered its patients itself
     """
     parameters = {
         "label": label,
@@ -2982,6 +3020,7 @@ def pseudonyms(
         "letters": letters,
         "identity": identity,
         "check_digit": check_digit,
+        "parts": parts,
     }
     options = {
         "key_file": key_file,
@@ -3055,3 +3094,290 @@ def date_shift(
         "progress": progress,
     }
     return masked(data, "date-shift", parameters, columns, options)
+
+
+def age_cap(
+    data: Any,
+    *,
+    columns: Columns = None,
+    cap: int | None = None,
+    reference: str | None = None,
+    birth: Literal["missing", "reference"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Age cap: makes ages above a limit, 89 by custom, one class.
+
+    Very old people are few and known. Ages above `cap` are shown as the next one, which then
+    means that age and more: 90 for all who are 90 or older. Columns of numbers are ages; other
+    columns are birth dates, written 1934-02-27, 1934-02 or 1934, which are judged at the
+    `reference` date and become missing, or the date of one who is exactly that old at the
+    reference date. Run it in every table with ages or birth dates, and before date-shift, which
+    would otherwise move the true birth dates: ages can be told from shifted dates, because both
+    ends move alike. Beware: other dates can tell the age too (a pension, a year of school,
+    children's birth dates). Missing values stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    cap
+        the highest age that is shown; people above it are one class (at least 1 and at most
+        150; default 89)
+    reference
+        the date at which ages of birth dates are counted, such as 2024-06-30
+    birth
+        what a birth date of that class becomes: missing, or the reference date less the first
+        age of the class (default "missing")
+    """
+    parameters = {
+        "cap": cap,
+        "reference": reference,
+        "birth": birth,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "age-cap", parameters, columns, options)
+
+
+def targeted_record_swapping(
+    data: Any,
+    *,
+    columns: Columns = None,
+    household: str | None = None,
+    risk: Sequence[str] | str | None = None,
+    profiles: Sequence[Sequence[str]] | Sequence[str] | None = None,
+    carry: Sequence[str] | str | None = None,
+    rate: float | None = None,
+    k: int | None = None,
+    limit: float | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Targeted record swapping: households that stand out change places with households like them.
+
+    The columns of the step are a geography, from coarse to fine. A household is at risk at a
+    level where at most `k` people of its area (a risk of 1/k or more; or of `limit`) agree with
+    one of its members on the `risk` variables. From the coarsest level down every such
+    household exchanges all geographic columns, and those that it `carry`s along, with a
+    household of another area of that level; the partner agrees with it on the first of the
+    `profiles` by which there is one, and is drawn with a probability proportional to its own
+    risk. Then further households move at random until the `rate` of each finest area is
+    reached. A household moves once.  Households agree on a profile if their members do, taken
+    together in any order: so partners are of one size, and all counts of people and households
+    by area and by columns that all profiles have stay as they were, as do all other columns.
+    Households without a partner stay; the private log has them. Use it before tables are made
+    of a census or survey. Beware: it does not protect released records: everything but the
+    place stays as it is, and who knows enough of it finds the household, with a wrong address.
+    Offices keep the rate to themselves; the release record tells it.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    household
+        column that is the same for the members of a household and for nobody else; by itself
+        the one with the role household
+    risk
+        columns by which people stand out in their area; none: how many live there
+    profiles
+        groups of columns on which households must agree to change places, the first by which
+        there is a donor; none: households of the same size
+    carry
+        columns of the step that are no level of the geography and go along with it
+    rate
+        share of the households of each finest area that is swapped (at least 0 and at most 1;
+        default 0.05)
+    k
+        a household is at risk where at most so many people of its area agree with a member; 0:
+        none is (at least 0; default 3)
+    limit
+        the risk from which on a household is at risk, in place of k (above 0 and at most 1)
+    """
+    parameters = {
+        "household": household,
+        "risk": risk,
+        "profiles": profiles,
+        "carry": carry,
+        "rate": rate,
+        "k": k,
+        "limit": limit,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "targeted-record-swapping", parameters, columns, options)
+
+
+def set_generalisation(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    m: int | None = None,
+    separator: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Generalisation of sets: generalises or suppresses items of sets until any m of them are shared.
+
+    For columns whose cells are sets of items (diagnoses, purchases, queries), and an intruder
+    who knows at most `m` items of a person: every combination of up to m released items is
+    shared by at least `k` records. Each item is replaced by a concept above it in the column's
+    taxonomy, the same everywhere and together with all that is below that concept, or stays as
+    it is. Combinations of one item are mended first, then of two, then of three, each by the
+    cheapest way, in normalised certainty penalties, of raising some of its items (the Apriori-
+    based algorithm of Terrovitis, Mamoulis and Kalnis; greedy, so the loss need not be the
+    least). Without a taxonomy, and where even its root is too rare, items are suppressed: left
+    out of every record. Several columns are one set of items. Sets are written in alphabetical
+    order; an empty set is missing, and a missing cell is an empty set. Beware: it protects
+    against who knows up to m items and nothing else; who knows that a person lacks an item,
+    knows more of them, or knows other columns, is not held up.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records that shall share every combination (at least 2; default 5)
+    m
+        items of a person that the intruder may know (at least 1 and at most 3; default 2)
+    separator
+        between the items of a cell, such as ; or |. None: a cell is one item (default ";")
+    """
+    parameters = {
+        "k": k,
+        "m": m,
+        "separator": separator,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "set-generalisation", parameters, columns, options)
+
+
+def set_partition(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    separator: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Partition of sets from the top: generalises sets in groups, so that k records show each whole set.
+
+    For columns whose cells are sets of items, and an intruder who may know all items of a
+    person: every released set is that of at least `k` records. All records begin as one group
+    that shows nothing; a group is opened at the concept of its set that costs most, by what its
+    records have right below it in the taxonomy, as long as parts of k records come out; what is
+    left over stays at the concept (He and Naughton). The same item can be released in full in
+    one group and generalised in another, which keeps more than one recoding for all, but makes
+    counts of items over the whole file harder to read. Without a taxonomy a set is released
+    whole or not at all. Several columns are one set. Sets are written in alphabetical order; an
+    empty set is missing, and a missing cell is an empty set. Beware: all records of a group may
+    share a sensitive item, which is then known of all of them.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records that shall show the same set (at least 2; default 5)
+    separator
+        between the items of a cell, such as ; or |. None: a cell is one item (default ";")
+    """
+    parameters = {
+        "k": k,
+        "separator": separator,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "set-partition", parameters, columns, options)
+
+
+def set_disassociation(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    m: int | None = None,
+    largest_cluster: int | None = None,
+    separator: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Disassociation of sets: keeps items of sets but parts rare combinations of them.
+
+    For columns whose cells are sets of items, and an intruder who knows at most `m` items of a
+    person. Records are parted into clusters of `k` to `largest_cluster` by their frequent
+    items, and the items of a cluster into chunks in which every combination of up to m items is
+    in k records; items of fewer than k records of the cluster are shown without telling in
+    which, or in how many, they were (Terrovitis and others; without their refining, which joins
+    chunks of several clusters). What is written is one random reconstruction: the parts of each
+    chunk at random rows of the cluster, each rare item at one. No item is generalised; counts
+    of items, and of combinations within a chunk, are exact but for rare items, which are shown
+    once in each cluster that has them. Beware: the set of a row is no longer that of the
+    person; the connection with other columns is lost within a cluster, and rows may be empty
+    that were not. The guarantee is that for any m items of a person some original that fits the
+    chunks has k such records. It says nothing of how likely that is, it cannot be counted in
+    the written file, where a combination may stand once, and attacks that read rows as people
+    do not measure it. Who replays the search can exclude some originals; who knows more than m
+    items, that a person lacks one, or in which cluster a person is, may learn what its records
+    share. Several columns are one set. A record without items stays as it is.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records that shall possibly have every combination (at least 2; default 5)
+    m
+        items of a person that the intruder may know (at least 1 and at most 3; default 2)
+    largest_cluster
+        most records of a cluster, at least 2 k - 1 (at least 3 and at most 1000; default 30)
+    separator
+        between the items of a cell, such as ; or |. None: a cell is one item (default ";")
+    """
+    parameters = {
+        "k": k,
+        "m": m,
+        "largest_cluster": largest_cluster,
+        "separator": separator,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "set-disassociation", parameters, columns, options)

@@ -32,6 +32,14 @@ policy_for <- function(method, people, folder) {
         taken <- "born"
         method$example$person <- "region"
     }
+    if (method$name == "age-cap") {
+        taken <- "age"
+        method$example$cap <- 80
+    }
+    if (method$name == "targeted-record-swapping") {
+        taken <- "region"
+        method$example$household <- "income"
+    }
     # Every whole record is alone here; of two columns some are and some are not.
     if (method$name == "suppression") taken <- c("age", "sex")
     if (method$name == "generalisation") method$example$k <- 30

@@ -79,7 +79,7 @@ struct ColumnPolicy {
     // Of a column of sets: what is between their items. Its kind is that of categories, each of
     // which is a whole set; knowledge is of the items.
     std::optional<std::string> separator = {};
-    std::string reason = {};                   // why an intruder does not use it
+    std::string reason = {};  // why an intruder does not use it
     Place place = {};
     ColumnValues values = {};  // what is said of its numbers
     // What it is in the design of a survey; `role` is what follows from it.

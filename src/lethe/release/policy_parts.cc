@@ -78,7 +78,8 @@ void read_column_knowledge(const TomlReader& reader, const toml::table& table,
         return;
     }
     if (column.kind && *column.kind != Kind::semantic && !column.separator) {
-        reader.problem(*table.get("kind"), "a column with knowledge is of kind \"semantic\", or of kind \"set\"");
+        reader.problem(*table.get("kind"),
+                       "a column with knowledge is of kind \"semantic\", or of kind \"set\"");
     }
     column.kind = Kind::semantic;
     ColumnKnowledge& knowledge = column.knowledge.emplace();

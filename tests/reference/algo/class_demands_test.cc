@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "lethe/algo/partition/class_suppression.h"
 #include "lethe/algo/partition/merged_groups.h"
+#include "lethe/algo/partition/suppression/class_suppression.h"
 #include "lethe/core/random.h"
 #include "lethe/space/numeric.h"
 #include "support.h"

@@ -1,6 +1,6 @@
 // Local suppression against brute force on thousands of small tables: the cheapest set of every
 // record, and the fewest cells for the whole table under the count on the release.
-#include "lethe/algo/partition/local_suppression.h"
+#include "lethe/algo/partition/suppression/local_suppression.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

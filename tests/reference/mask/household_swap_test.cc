@@ -1,10 +1,9 @@
-// Targeted record swapping against the algorithm written down plainly, with lists of donors in place
-// of sums, on small random countries; and what it promises, whoever is drawn.
+// Targeted record swapping against the algorithm written down plainly, with lists of donors in
+// place of sums, on small random countries; and what it promises, whoever is drawn.
 #include "lethe/table/mask/people/household_swap.h"
 
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
@@ -175,17 +174,16 @@ TEST(HouseholdSwap, PairsAreMutualAlikeAndFromElsewhere) {
             if (other < 0) continue;
             EXPECT_EQ(found.partner[at(other)], static_cast<std::int32_t>(i));
             EXPECT_NE(request.area.back()[i], request.area.back()[at(other)]);
-            EXPECT_TRUE(std::any_of(
-                request.profile.begin(), request.profile.end(),
-                [&](const auto& profile) { return profile[i] == profile[at(other)]; }));
+            EXPECT_TRUE(
+                std::any_of(request.profile.begin(), request.profile.end(),
+                            [&](const auto& profile) { return profile[i] == profile[at(other)]; }));
         }
         // Whoever is at risk at the coarsest level leaves its area, or is told to have no donor.
         const auto& without = found.without.front();
         for (std::size_t i = 0; i < found.partner.size(); ++i) {
             if (request.alike.front()[i] > request.limit) continue;
-            const bool lone =
-                std::find(without.begin(), without.end(), static_cast<std::int32_t>(i)) !=
-                without.end();
+            const bool lone = std::find(without.begin(), without.end(),
+                                        static_cast<std::int32_t>(i)) != without.end();
             if (lone) continue;
             ASSERT_GE(found.partner[i], 0);
             EXPECT_NE(coarsest[i], coarsest[at(found.partner[i])]);

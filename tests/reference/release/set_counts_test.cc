@@ -1,6 +1,6 @@
 // What is counted of released sets, against the definitions: on random releases, most of which
 // break what they promise.
-#include "lethe/release/tables/set_counts.h"
+#include "lethe/release/tables/counts/set_counts.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -22,8 +22,8 @@ using ItemTexts = std::set<std::string>;
 
 // a, b below ab; c, d below cd; all below top.
 const std::map<std::string, ItemTexts> kAbove{
-    {"a", {"a", "ab", "top"}},   {"b", {"b", "ab", "top"}}, {"c", {"c", "cd", "top"}},
-    {"d", {"d", "cd", "top"}},   {"ab", {"ab", "top"}},     {"cd", {"cd", "top"}},
+    {"a", {"a", "ab", "top"}}, {"b", {"b", "ab", "top"}}, {"c", {"c", "cd", "top"}},
+    {"d", {"d", "cd", "top"}}, {"ab", {"ab", "top"}},     {"cd", {"cd", "top"}},
     {"top", {"top"}},
 };
 
@@ -35,8 +35,8 @@ MeaningPtr small_meaning() {
         builder.add_is_a(below, builder.add_concept(parent));
     }
     return std::make_shared<const Meaning>(
-        std::make_shared<const Taxonomy>(std::move(builder).build("")),
-        std::vector<MappedValue>{}, Unmapped::exact_match);
+        std::make_shared<const Taxonomy>(std::move(builder).build("")), std::vector<MappedValue>{},
+        Unmapped::exact_match);
 }
 
 Table set_table(const std::vector<ItemTexts>& rows, bool with_meaning) {
@@ -117,8 +117,7 @@ TEST(SetCounts, AreThoseOfTheDefinition) {
         const Json counted = count_sets({}, set_table(released, false),
                                         set_table(original, with_meaning), {k, m, ";", {"items"}});
         const std::int64_t shown = fewest(released, released, k, m, false, false);
-        const std::int64_t left =
-            std::min(k, fewest(original, released, k, m, with_meaning, true));
+        const std::int64_t left = std::min(k, fewest(original, released, k, m, with_meaning, true));
         ASSERT_EQ(counted[0]["counted"], shown) << round;
         ASSERT_EQ(counted[0]["holds"], shown >= k) << round;
         ASSERT_EQ(counted[1]["counted"], left) << round;
@@ -130,8 +129,8 @@ TEST(SetCounts, AreThoseOfTheDefinition) {
 }
 
 TEST(SetCounts, AClaimIsReadFromTheFactsOfAStep) {
-    const Json step{{"facts",
-                     {{"sets", {{"k", 3}, {"m", 2}, {"separator", "|"}, {"columns", {"x", "y"}}}}}}};
+    const Json step{
+        {"facts", {{"sets", {{"k", 3}, {"m", 2}, {"separator", "|"}, {"columns", {"x", "y"}}}}}}};
     const auto claim = set_claim(step);
     ASSERT_TRUE(claim);
     EXPECT_EQ(claim->k, 3);

@@ -1,4 +1,4 @@
-#include "lethe/release/tables/guarantees.h"
+#include "lethe/release/tables/counts/guarantees.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "lethe/release/tables/model_counts.h"
+#include "lethe/release/tables/counts/model_counts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "lethe/knowledge/meaning.h"
-#include "lethe/release/tables/guarantees.h"
+#include "lethe/release/tables/counts/guarantees.h"
 #include "support.h"
 #include "taxonomies.h"
 

@@ -1,9 +1,9 @@
 // Combinations of one item are mended first, then those of two, then of three: what is raised only
 // makes combinations more frequent, so that what was mended stays so, and a combination of i items
 // can only be too rare where it was before the pass began. One walk over the combinations of each
-// size is therefore enough: those that are rare in the records as they stood when the pass began are
-// looked at again as the cut is by then, and if they are still rare, the cheapest way is taken of
-// raising some of their items, each to one of the nodes above it or out of the records.
+// size is therefore enough: those that are rare in the records as they stood when the pass began
+// are looked at again as the cut is by then, and if they are still rare, the cheapest way is taken
+// of raising some of their items, each to one of the nodes above it or out of the records.
 //
 // The walk goes from frequent items to rare ones, and from a combination to those that begin with
 // it: the records that hold it are laid out by their next item, in flat arrays, so that nothing is
@@ -136,9 +136,8 @@ class AprioriSearch {
             if (image_[at(v)] == v && !rows_[v].empty()) order.push_back(v);
         }
         place_.assign(at(kMostKnownItems), std::vector<std::int64_t>(order.size(), 0));
-        std::stable_sort(order.begin(), order.end(), [&](Node a, Node b) {
-            return rows_[a].size() > rows_[b].size();
-        });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](Node a, Node b) { return rows_[a].size() > rows_[b].size(); });
         std::vector<std::int32_t> rank(at(forest_.size()), 0);
         for (std::size_t i = 0; i < order.size(); ++i) {
             rank[at(order[i])] = static_cast<std::int32_t>(i);
@@ -352,7 +351,7 @@ class AprioriSearch {
     std::vector<double> lost_;          // of their penalties, at present
     Lists<std::int32_t> shown_;
     std::vector<Node> by_rank_;
-    std::vector<std::vector<std::int64_t>> place_;  // of walk, by how many are chosen
+    std::vector<std::vector<std::int64_t>> place_;     // of walk, by how many are chosen
     KeyNumbers<std::array<std::uint64_t, 2>> mended_;  // combinations that k records share
 };
 
@@ -360,6 +359,11 @@ class AprioriSearch {
 
 SetCut apriori_cut(const Context& context, const ItemForest& forest, const SetRecords& records,
                    std::int64_t k, std::int64_t m) {
+    if (records.size() == 0) {
+        SetCut nothing{std::vector<Node>(forest.parent.size()), 0};
+        std::iota(nothing.image.begin(), nothing.image.end(), Node{0});
+        return nothing;
+    }
     if (k > records.size()) {
         throw Error(ErrorKind::unmet,
                     fmt::format("no {} records can share an item: there are {}, so k is at most {}",

@@ -18,8 +18,9 @@ struct SetCut {
     double loss = 0;  // mean penalty over the items of all records
 };
 
-// 1 <= m <= kMostKnownItems. Error(unmet) where k is more than there are records, or where there is
-// too much to count. The result does not depend on the order of the records.
+// 1 <= m <= kMostKnownItems. Error(unmet) where k is more than there are records, unless there is
+// none, or where there is too much to count. The result does not depend on the order of the
+// records.
 inline constexpr std::int64_t kMostKnownItems = 3;
 SetCut apriori_cut(const Context& context, const ItemForest& forest, const SetRecords& records,
                    std::int64_t k, std::int64_t m);

@@ -162,8 +162,8 @@ std::int64_t KnownItems::left(const ItemCombination& known, std::int64_t most) c
     for (const std::int32_t number : known) {
         if (number > 0) lists.emplace_back(showing[static_cast<std::size_t>(number) - 1]);
     }
-    const auto shortest = std::min_element(
-        lists.begin(), lists.end(), [](auto a, auto b) { return a.size() < b.size(); });
+    const auto shortest = std::min_element(lists.begin(), lists.end(),
+                                           [](auto a, auto b) { return a.size() < b.size(); });
     std::int64_t count = 0;
     for (const std::int32_t row : *shortest) {
         const bool all = std::all_of(lists.begin(), lists.end(), [&](const auto& list) {

@@ -222,6 +222,7 @@ class TopDown {
 
 SetGroups top_down_groups(const Context& context, const ItemForest& forest,
                           const SetRecords& records, std::int64_t k) {
+    if (records.size() == 0) return {};
     if (k > records.size()) {
         throw Error(ErrorKind::unmet,
                     fmt::format("no {} records can show the same set: there are {}, so k is at "

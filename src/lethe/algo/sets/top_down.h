@@ -17,7 +17,7 @@ struct SetGroups {
     double loss = 0;                     // mean penalty over the items of all records
 };
 
-// Error(unmet) where k is more than there are records.
+// Error(unmet) where k is more than there are records, unless there is none.
 SetGroups top_down_groups(const Context& context, const ItemForest& forest,
                           const SetRecords& records, std::int64_t k);
 

@@ -111,7 +111,8 @@ std::optional<Finding> find_weight(const Evidence& e) {
     const bool plain = e.says(Says::weight) && !e.says(Says::birth) &&
                        (c.largest > kHeaviest || (!c.whole && c.distinct <= 50 && few));
     if (!e.says(Says::sure_weight) && !plain) return std::nullopt;
-    return Finding{Role::other, Subject::weight, "a sampling weight: it tells how somebody was drawn, and may tell who it is",
+    return Finding{Role::other, Subject::weight,
+                   "a sampling weight: it tells how somebody was drawn, and may tell who it is",
                    c.distinct == 1
                        ? ""
                        : "a weight that few rows have tells the stratum they were drawn from"};

@@ -8,7 +8,7 @@
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/release/assess/headline.h"
-#include "lethe/release/tables/guarantees.h"
+#include "lethe/release/tables/counts/guarantees.h"
 
 namespace lethe::operation {
 namespace {

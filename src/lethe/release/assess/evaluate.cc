@@ -108,8 +108,8 @@ bool asks_for_confidential(const Method& method) {
 // Columns of the survey that the method takes and nobody named. The owner lends them: they are no
 // columns that the intruder knows, also where the release shows another version of them, which is
 // why they have a name of their own then.
-void lend_survey(const Bound& bound, const Comparable& pair,
-                 std::span<const std::int64_t> origin, Shown& shown) {
+void lend_survey(const Bound& bound, const Comparable& pair, std::span<const std::int64_t> origin,
+                 Shown& shown) {
     const auto lend = [&](const ColumnPtr& column) {
         std::string name = column->name();
         while (pair.original.find(name) != nullptr) name += " (original)";

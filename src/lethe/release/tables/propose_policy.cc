@@ -70,9 +70,10 @@ std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
 }
 
 std::string column_line(const Column& column, const RoleGuess& guess, std::size_t width) {
-    std::string value = fmt::format("{{ role = \"{}\"",
-                                    guess.survey ? name(*guess.survey) : name(guess.role));
-    if (guess.role != Role::identifier || guess.survey == SurveyRole::weight) value += fmt::format(", kind = \"{}\"", name(guess.kind));
+    std::string value =
+        fmt::format("{{ role = \"{}\"", guess.survey ? name(*guess.survey) : name(guess.role));
+    if (guess.role != Role::identifier || guess.survey == SurveyRole::weight)
+        value += fmt::format(", kind = \"{}\"", name(guess.kind));
     const bool has_order = guess.kind == Kind::ordinal && column.kind() == Kind::ordinal;
     if (guess.role != Role::identifier && has_order) {
         std::vector<std::string> order;

@@ -15,8 +15,8 @@
 #include "lethe/release/assess/people_file.h"
 #include "lethe/release/assess/verdict_figures.h"
 #include "lethe/release/release_order.h"
+#include "lethe/release/tables/counts/guarantees.h"
 #include "lethe/release/tables/distributions.h"
-#include "lethe/release/tables/guarantees.h"
 #include "lethe/release/tables/record.h"
 #include "lethe/release/tables/row_order.h"
 

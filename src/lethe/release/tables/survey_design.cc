@@ -13,13 +13,13 @@ namespace {
 void check_weight(const Column& column, std::vector<std::string>& warnings, Problems& problems) {
     if (!column.is_numeric()) {
         problems.push_back(
-            {fmt::format("column \"{}\" is a survey weight, but not all of its values are "
-                         "numbers{}",
-                         column.name(),
-                         column.first_non_number() > 0
-                             ? fmt::format(" (row {} is the first that is none)",
-                                           column.first_non_number())
-                             : ""),
+            {fmt::format(
+                 "column \"{}\" is a survey weight, but not all of its values are "
+                 "numbers{}",
+                 column.name(),
+                 column.first_non_number() > 0
+                     ? fmt::format(" (row {} is the first that is none)", column.first_non_number())
+                     : ""),
              {},
              ErrorKind::input});
         return;
@@ -61,9 +61,10 @@ void check_survey(const Table& table, const Roles& roles, std::vector<std::strin
     }
     const auto households = roles.with(table, SurveyRole::household);
     if (households.size() > 1) {
-        problems.push_back({fmt::format("several columns have the role household ({}): a person "
-                                        "lives in one, so give the others another role",
-                                        fmt::join(households, ", "))});
+        problems.push_back(
+            {fmt::format("several columns have the role household ({}): a person "
+                         "lives in one, so give the others another role",
+                         fmt::join(households, ", "))});
     }
 }
 

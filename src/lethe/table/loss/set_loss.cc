@@ -128,14 +128,18 @@ Method set_loss() {
             .title = "Loss of items of sets",
             .summary = "What the items of sets lost to generalisation and suppression.",
             .description =
-                "For columns whose cells are sets of items. Each item of the original is looked for "
+                "For columns whose cells are sets of items. Each item of the original is looked "
+                "for "
                 "in the set that its record shows: an item that is still there is charged nothing, "
                 "one that is covered by a concept with v of the taxonomy's V leaves below it is "
                 "charged v/V (the normalised certainty penalty), one that nothing covers, or whose "
-                "record was dropped, is charged 1. The value is the mean over all items in percent. "
-                "`lost` is the percentage of items that nothing covers, `generalised` that of items "
+                "record was dropped, is charged 1. The value is the mean over all items in "
+                "percent. "
+                "`lost` is the percentage of items that nothing covers, `generalised` that of "
+                "items "
                 "that something wider stands for, `untrue` that of released items that cover "
-                "nothing their record had. All given columns together are the items of a person; an "
+                "nothing their record had. All given columns together are the items of a person; "
+                "an "
                 "item twice in a set counts once. Without the column's taxonomy every generalised "
                 "item counts as lost.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},

@@ -1,5 +1,5 @@
 // Local suppression: as few cells as possible become missing so that every record agrees with k.
-#include "lethe/algo/partition/local_suppression.h"
+#include "lethe/algo/partition/suppression/local_suppression.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lethe/algo/partition/class_suppression.h"
+#include "lethe/algo/partition/suppression/class_suppression.h"
 #include "lethe/data/without_cells.h"
 #include "lethe/method/method.h"
 #include "lethe/method/step_words.h"

@@ -45,7 +45,8 @@ ItemForest random_forest(Draws& draws, bool flat) {
         const auto i = static_cast<std::size_t>(v);
         if (forest.is_leaf(v)) leaves[i] = 1;
         if (forest.is_leaf(v)) ++all;
-        if (forest.parent[i] != kGone) leaves[static_cast<std::size_t>(forest.parent[i])] += leaves[i];
+        if (forest.parent[i] != kGone)
+            leaves[static_cast<std::size_t>(forest.parent[i])] += leaves[i];
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         if (!forest.is_leaf(static_cast<Node>(i))) forest.penalty[i] = leaves[i] / all;
@@ -187,8 +188,8 @@ TEST(SetRecoding, EveryCutIsAnonymousAndNoneIsBetterThanTheBest) {
         const ItemForest forest = random_forest(draws, round % 3 == 0);
         const auto rows = static_cast<std::int64_t>(2 + draws.below(14));
         const PlainSets plain = random_records_of(draws, forest, rows);
-        const auto k = static_cast<std::int64_t>(2 + draws.below(static_cast<std::uint64_t>(
-                                                         std::min<std::int64_t>(4, rows - 1))));
+        const auto k = static_cast<std::int64_t>(
+            2 + draws.below(static_cast<std::uint64_t>(std::min<std::int64_t>(4, rows - 1))));
         const auto m = static_cast<std::int64_t>(1 + draws.below(3));
         const sets::SetCut cut = sets::apriori_cut({}, forest, packed(plain), k, m);
         ASSERT_TRUE(is_a_cut(forest, cut.image)) << round;
@@ -205,8 +206,8 @@ TEST(SetRecoding, EveryCutIsAnonymousAndNoneIsBetterThanTheBest) {
     RecordProperty("best", std::to_string(best));
     RecordProperty("mean_excess", std::to_string(excess / static_cast<double>(compared)));
     EXPECT_GT(compared, 3000);
-    EXPECT_GE(100 * best, 98 * compared) << best << " of " << compared << ", mean excess "
-                                       << excess / static_cast<double>(compared);
+    EXPECT_GE(100 * best, 98 * compared)
+        << best << " of " << compared << ", mean excess " << excess / static_cast<double>(compared);
 }
 
 // All records over three items of one tree, up to four of them: nothing is left to chance.
@@ -243,8 +244,8 @@ TEST(SetRecoding, ThePartitionShowsEverySetToK) {
         const ItemForest forest = random_forest(draws, round % 3 == 0);
         const auto rows = static_cast<std::int64_t>(2 + draws.below(40));
         const PlainSets plain = random_records_of(draws, forest, rows);
-        const auto k = static_cast<std::int64_t>(2 + draws.below(static_cast<std::uint64_t>(
-                                                         std::min<std::int64_t>(6, rows - 1))));
+        const auto k = static_cast<std::int64_t>(
+            2 + draws.below(static_cast<std::uint64_t>(std::min<std::int64_t>(6, rows - 1))));
         const sets::SetGroups groups = sets::top_down_groups({}, forest, packed(plain), k);
         std::map<std::set<Node>, std::int64_t> sharing;
         double loss = 0;
@@ -302,12 +303,9 @@ TEST(SetRecoding, MoreThanAllRecordsIsUnmet) {
     Draws draws = Random(21).stream("sets").at(0);
     const ItemForest forest = random_forest(draws, false);
     const SetRecords records = packed(random_records_of(draws, forest, 4));
-    for (const auto& run : {+[](const ItemForest& f, const SetRecords& r) {
-                                sets::apriori_cut({}, f, r, 5, 2);
-                            },
-                            +[](const ItemForest& f, const SetRecords& r) {
-                                sets::top_down_groups({}, f, r, 5);
-                            }}) {
+    for (const auto& run :
+         {+[](const ItemForest&f, const SetRecords&r) { sets::apriori_cut({}, f, r, 5, 2); },
+          +[](const ItemForest&f, const SetRecords&r) { sets::top_down_groups({}, f, r, 5); }}) {
         try {
             run(forest, records);
             FAIL();

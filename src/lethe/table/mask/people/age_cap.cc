@@ -1,10 +1,10 @@
 // Ages above a limit become one class: 90 and more, by custom and by law in places.
 //
-// An age in a column of numbers counts in completed years; 89.9 is 89. A birth date is judged at the
-// reference date: of a month or a year alone the first day is taken, which makes people older, so
-// that nobody above the limit is missed. What is shown instead of such a date is nothing, or the
-// birth date of one who is the first age of the class at the reference date, written as precisely as
-// it was. Both are the same for all people of the class.
+// An age in a column of numbers counts in completed years; 89.9 is 89. A birth date is judged at
+// the reference date: of a month or a year alone the first day is taken, which makes people older,
+// so that nobody above the limit is missed. What is shown instead of such a date is nothing, or the
+// birth date of one who is the first age of the class at the reference date, written as precisely
+// as it was. Both are the same for all people of the class.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -110,9 +110,9 @@ MaskOutput apply_age_cap(const MaskInput& input, const AgeCapParams& params) {
             fmt::format("an age of {0} stands for {0} and more", params.cap + 1));
     }
     if (births) {
-        output.warnings.push_back(fmt::format(
-            "birth dates of people of {} and more are {}", params.cap + 1,
-            params.birth == OldBirth::missing ? "missing" : "all the same one"));
+        output.warnings.push_back(
+            fmt::format("birth dates of people of {} and more are {}", params.cap + 1,
+                        params.birth == OldBirth::missing ? "missing" : "all the same one"));
     }
     return output;
 }
@@ -121,8 +121,8 @@ void check_age_cap(const Table& table, std::span<const std::string> columns,
                    const AgeCapParams& params, const Place& place, Problems& problems) {
     const bool given = !params.reference.empty();
     const auto reference = read_date(params.reference);
-    if (given && (!reference || reference->precision != DatePrecision::day ||
-                  !reference->time.empty())) {
+    if (given &&
+        (!reference || reference->precision != DatePrecision::day || !reference->time.empty())) {
         problems.push_back({"reference is a date such as 2024-06-30", within(place, "reference")});
     }
     for (const std::string& name : columns) {

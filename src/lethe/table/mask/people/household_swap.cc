@@ -144,7 +144,8 @@ class Swapper {
     }
 
     HouseholdSwaps run() {
-        for (std::size_t level = 0; level < request_.area.size(); ++level) move_those_at_risk(level);
+        for (std::size_t level = 0; level < request_.area.size(); ++level)
+            move_those_at_risk(level);
         move_by_rate();
         return std::move(swaps_);
     }
@@ -160,7 +161,8 @@ class Swapper {
         return result;
     }
 
-    std::vector<DonorPool> pools(std::size_t level, const std::vector<std::uint64_t>& weight) const {
+    std::vector<DonorPool> pools(std::size_t level,
+                                 const std::vector<std::uint64_t>& weight) const {
         std::vector<DonorPool> result;
         for (const auto& profile : request_.profile) {
             result.emplace_back(profile, request_.area[level], weight);

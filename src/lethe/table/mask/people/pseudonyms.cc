@@ -225,23 +225,23 @@ std::vector<std::string> keyed_pseudonyms(const MaskInput& input, const Secret& 
     std::vector<std::string> made(values.size());
     const Cipher cipher(key);
     const DigitCipher digits(derived_key(key, "lethe/digits/v1"), 10, params.label);
-    parallel_chunks(input.context, std::ssize(values), 1024,
-                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-                        for (auto i = static_cast<std::size_t>(begin);
-                             i < static_cast<std::size_t>(end); ++i) {
-                            if (params.form == PseudonymForm::hash) {
-                                made[i] = hashed(key, values[i], params);
-                            } else if (params.form == PseudonymForm::digits) {
-                                made[i] = sealed_digits(digits, values[i].front(), params.check_digit);
-                            } else {
-                                const std::string message =
-                                    keyed_message("reversible/v1", params.label,
-                                                  std::span<const std::string>(values[i])) +
-                                    '\1';
-                                made[i] = base64url(cipher.seal(message));
-                            }
-                        }
-                    });
+    parallel_chunks(
+        input.context, std::ssize(values), 1024,
+        [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+            for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+                if (params.form == PseudonymForm::hash) {
+                    made[i] = hashed(key, values[i], params);
+                } else if (params.form == PseudonymForm::digits) {
+                    made[i] = sealed_digits(digits, values[i].front(), params.check_digit);
+                } else {
+                    const std::string message =
+                        keyed_message("reversible/v1", params.label,
+                                      std::span<const std::string>(values[i])) +
+                        '\1';
+                    made[i] = base64url(cipher.seal(message));
+                }
+            }
+        });
     return made;
 }
 
@@ -338,9 +338,10 @@ void check_parts(const Table& table, std::span<const std::string> columns,
         }
     }
     if (!params.parts.empty() && params.form == PseudonymForm::digits) {
-        problems.push_back({"digits are made of one number: an identifier of several parts takes "
-                            "the form hash, reversible or serial",
-                            within(place, "form")});
+        problems.push_back(
+            {"digits are made of one number: an identifier of several parts takes "
+             "the form hash, reversible or serial",
+             within(place, "form")});
     }
 }
 
@@ -355,9 +356,9 @@ void check_pseudonyms(const Table& table, std::span<const std::string> columns,
         const Column* column = table.find(name);
         if (column == nullptr) continue;
         const std::vector<std::string> values = values_that_count(*column, params.identity).values;
-        const auto wrong =
-            std::count_if(values.begin(), values.end(),
-                          [&](const auto& one) { return !is_number_of_digits(one, params); });
+        const auto wrong = std::count_if(values.begin(), values.end(), [&](const auto& one) {
+            return !is_number_of_digits(one, params);
+        });
         if (wrong == 0) continue;
         problems.push_back(
             {fmt::format("column \"{}\" has {} values that are no numbers of {} to 64 digits; "
@@ -389,9 +390,11 @@ Method pseudonyms() {
                 "pseudonymous, not anonymous: all other columns are as telling as they were, and "
                 "the more rows a person has under one pseudonym the easier she is recognised. Keep "
                 "the key away from whoever gets the release. Values are taken as they are written: "
-                "007 and 7 are two unless `identity` says otherwise. Where a number means a person only "
+                "007 and 7 are two unless `identity` says otherwise. Where a number means a person "
+                "only "
                 "together with other columns (the clinic that gave it), these are `parts`: one "
-                "pseudonym for all of them together. Missing values stay missing, and an identifier "
+                "pseudonym for all of them together. Missing values stay missing, and an "
+                "identifier "
                 "with a missing part is missing.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
             .missing = Missing::kept,

@@ -181,8 +181,8 @@ SwapRequest request_of(const MaskInput& input, const HouseholdRows& households,
 void tell_swaps(const HouseholdSwaps& swaps, const HouseholdRows& households, MaskOutput& output) {
     Json& told = output.private_facts;
     told["households"] = swaps.partner.size();
-    told["swapped"] =
-        std::count_if(swaps.partner.begin(), swaps.partner.end(), [](auto one) { return one >= 0; });
+    told["swapped"] = std::count_if(swaps.partner.begin(), swaps.partner.end(),
+                                    [](auto one) { return one >= 0; });
     told["at_risk"] = swaps.at_risk;
     told["short_of_rate"] = swaps.short_of;
     Json rows = Json::array();
@@ -237,8 +237,7 @@ void check_listed(const Table& table, const SwapNames& names, const char* parame
                   const Place& place, Problems& problems) {
     for (const std::string& name : names) {
         if (table.find(name) != nullptr) continue;
-        problems.push_back(
-            {unknown_name("column", name, table.names()), within(place, parameter)});
+        problems.push_back({unknown_name("column", name, table.names()), within(place, parameter)});
     }
 }
 
@@ -247,8 +246,7 @@ void check_constant(const Table& table, std::span<const std::string> columns,
                     const std::string& household, const Place& place, Problems& problems) {
     const HouseholdRows households = household_rows({}, table, household);
     for (const std::string& name : columns) {
-        const std::vector<std::int32_t> value =
-            group_rows({}, table, std::span(&name, 1)).class_of;
+        const std::vector<std::int32_t> value = group_rows({}, table, std::span(&name, 1)).class_of;
         std::int64_t several = 0, first = -1;
         for (const auto& rows : households.rows) {
             for (const std::int32_t row : rows) {
@@ -290,9 +288,9 @@ void check_record_swapping(const Table& table, std::span<const std::string> colu
                             within(place, "carry")});
     }
     if (stands_in(params.household)) {
-        problems.push_back({fmt::format("column \"{}\" says who lives together: it stays",
-                                        params.household),
-                            within(place, "household")});
+        problems.push_back(
+            {fmt::format("column \"{}\" says who lives together: it stays", params.household),
+             within(place, "household")});
     }
     SwapNames stays = params.risk;
     for (const SwapNames& names : params.profiles) {
@@ -300,10 +298,11 @@ void check_record_swapping(const Table& table, std::span<const std::string> colu
     }
     for (const std::string& name : stays) {
         if (!stands_in(name)) continue;
-        problems.push_back({fmt::format("column \"{}\" changes places, so that it is neither a risk "
-                                        "variable nor part of a profile",
-                                        name),
-                            place});
+        problems.push_back(
+            {fmt::format("column \"{}\" changes places, so that it is neither a risk "
+                         "variable nor part of a profile",
+                         name),
+             place});
     }
     if (levels_of(columns, params.carry).empty()) {
         problems.push_back({"no level of a geography is left: carry names all columns", place});

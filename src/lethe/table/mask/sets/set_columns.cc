@@ -185,11 +185,11 @@ void check_sets(const Table& table, std::span<const std::string> columns,
             return column.meaning()->concept_of(item) == kNoConcept;
         });
         if (unknown == 0) continue;
-        problems.push_back({fmt::format("column \"{}\": {} of its {} items are not in {}; a map "
-                                        "can give them concepts",
-                                        name, unknown, items.size(),
-                                        column.meaning()->taxonomy().name()),
-                            place, ErrorKind::input});
+        problems.push_back(
+            {fmt::format("column \"{}\": {} of its {} items are not in {}; a map "
+                         "can give them concepts",
+                         name, unknown, items.size(), column.meaning()->taxonomy().name()),
+             place, ErrorKind::input});
     }
 }
 
@@ -201,9 +201,9 @@ SetColumns read_sets(const Table& table, std::span<const std::string> columns,
         const Column& column = table.column(columns[j]);
         const Lists<std::string_view> by_code = items_by_code(column, separator);
         const auto items = different(by_code.items);
-        const NodeOfItem nodes =
-            column.meaning() ? ConceptTree(*column.meaning(), items).add_to({sets, j})
-                             : add_tops({sets, j}, items);
+        const NodeOfItem nodes = column.meaning()
+                                     ? ConceptTree(*column.meaning(), items).add_to({sets, j})
+                                     : add_tops({sets, j}, items);
         Lists<Node>& of_code = nodes_by_code.emplace_back();
         for (std::int64_t code = 0; code < by_code.size(); ++code) {
             for (const std::string_view item : by_code[code]) {

@@ -35,14 +35,13 @@ MaskOutput apply_set_generalisation(const MaskInput& input, const SetGeneralisat
         sets::apriori_cut(input.context, columns.forest, columns.records, params.k, params.m);
     MaskOutput output;
     std::int64_t suppressed = 0;
-    output.changed = write_sets(input, columns, params.set.separator,
-                                [&](std::int64_t row, std::vector<Node>& shown) {
-                                    for (const Node item : columns.records[row]) {
-                                        const Node image = cut.image[static_cast<std::size_t>(item)];
-                                        image == sets::kGone ? static_cast<void>(++suppressed)
-                                                             : shown.push_back(image);
-                                    }
-                                });
+    output.changed = write_sets(
+        input, columns, params.set.separator, [&](std::int64_t row, std::vector<Node>& shown) {
+            for (const Node item : columns.records[row]) {
+                const Node image = cut.image[static_cast<std::size_t>(item)];
+                image == sets::kGone ? static_cast<void>(++suppressed) : shown.push_back(image);
+            }
+        });
     output.facts["sets"] = {{"k", params.k},
                             {"m", params.m},
                             {"separator", params.set.separator},

@@ -53,7 +53,8 @@ Method set_partition() {
             .summary = "Generalises sets in groups, so that k records show each whole set.",
             .description =
                 "For columns whose cells are sets of items, and an intruder who may know all items "
-                "of a person: every released set is that of at least `k` records. All records begin "
+                "of a person: every released set is that of at least `k` records. All records "
+                "begin "
                 "as one group that shows nothing; a group is opened at the concept of its set that "
                 "costs most, by what its records have right below it in the taxonomy, as long as "
                 "parts of k records come out; what is left over stays at the concept (He and "

@@ -1,7 +1,7 @@
 // The cost is that of a flow: as long as something is left to be moved, it goes the cheapest way to
 // where it lacks, and may take back what went before. Ways are found by relaxing every edge until
 // nothing gets cheaper (Bellman and Ford), amounts are whole numbers: counts times counts.
-#include "lethe/release/tables/meaning_counts.h"
+#include "lethe/release/tables/counts/meaning_counts.h"
 
 #include <fmt/format.h>
 

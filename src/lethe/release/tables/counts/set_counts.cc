@@ -1,4 +1,4 @@
-#include "lethe/release/tables/set_counts.h"
+#include "lethe/release/tables/counts/set_counts.h"
 
 #include <fmt/format.h>
 
@@ -39,8 +39,7 @@ std::optional<std::int64_t> fewest_showing(const Context& context, const Table& 
 // The fewest records that are left to who knows items of a person, up to k.
 std::optional<std::int64_t> fewest_left(const Context& context, const Table& table,
                                         const Table& found, const SetClaim& claim) {
-    const sets::KnownItems known =
-        sets::known_items(found, table, claim.columns, claim.separator);
+    const sets::KnownItems known = sets::known_items(found, table, claim.columns, claim.separator);
     auto all = sets::item_combinations(context, known.rows, claim.m);
     if (!all) return std::nullopt;
     all->erase(std::unique(all->begin(), all->end()), all->end());

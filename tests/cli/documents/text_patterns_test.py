@@ -5,7 +5,7 @@ import unittest
 
 from support import CliTest
 
-GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide" / "identifiers.md"
+GUIDE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "guide" / "identifiers.md"
 
 
 class Patterns(CliTest):

@@ -1,4 +1,4 @@
-#include "lethe/algo/partition/suppression_sets.h"
+#include "lethe/algo/partition/suppression/suppression_sets.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "lethe/release/tables/written_models.h"
+#include "lethe/release/tables/counts/written_models.h"
 
 #include <cstdlib>
 

@@ -38,17 +38,16 @@ std::vector<std::int64_t> fewest_left(const Context& context, const sets::KnownI
     }
     all->erase(std::unique(all->begin(), all->end()), all->end());
     std::vector<std::int64_t> left(all->size(), 0);
-    parallel_chunks(context, std::ssize(*all),
-                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-                        for (auto i = static_cast<std::size_t>(begin);
-                             i < static_cast<std::size_t>(end); ++i) {
-                            left[i] = known.left((*all)[i], params.k);
-                        }
-                    });
+    parallel_chunks(
+        context, std::ssize(*all), [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+            for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+                left[i] = known.left((*all)[i], params.k);
+            }
+        });
     std::vector<std::int64_t> fewest(known.rows.size(), params.k);
     for (std::size_t row = 0; row < known.rows.size(); ++row) {
-        const auto its = sets::item_combinations(context, std::span(known.rows).subspan(row, 1),
-                                                 params.m);
+        const auto its =
+            sets::item_combinations(context, std::span(known.rows).subspan(row, 1), params.m);
         for (const ItemCombination& combination : *its) {
             const auto place = std::lower_bound(all->begin(), all->end(), combination);
             const std::int64_t records = left[static_cast<std::size_t>(place - all->begin())];
@@ -95,7 +94,8 @@ Method known_items() {
                 "records; `alone` counts those of whom one leaves a single record. An item that "
                 "nothing in the release covers was suppressed and excludes nobody. All given "
                 "columns together are the items of a person. Use it for releases in which items "
-                "were generalised, which `km-anonymity` cannot see behind: that one counts what the "
+                "were generalised, which `km-anonymity` cannot see behind: that one counts what "
+                "the "
                 "release shows. Give it the taxonomy that the release was made with; without, a "
                 "generalised item covers nothing, and the risk is understated. The number of "
                 "combinations grows fast with m and with the length of the sets.",

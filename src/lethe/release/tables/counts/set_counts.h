@@ -29,7 +29,8 @@ std::optional<SetClaim> set_claim(const Json& step);
 // every combination of up to m items of a record of `found`, the table as the step found it, how
 // many records an intruder cannot exclude who knows them: those that show for each of the items it
 // itself or a concept that covers it, where the table shows any such at all. Nobody is found where
-// none is left. Columns that the table lacks are left out. Its "counted" is never more than k, for what is beyond tells of the original.
+// none is left. Columns that the table lacks are left out. Its "counted" is never more than k, for
+// what is beyond tells of the original.
 Json count_sets(const Context& context, const Table& table, const Table& found,
                 const SetClaim& claim);
 

@@ -15,8 +15,8 @@
 #include "lethe/core/json.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/table.h"
-#include "lethe/release/tables/model_counts.h"
-#include "lethe/release/tables/set_counts.h"
+#include "lethe/release/tables/counts/model_counts.h"
+#include "lethe/release/tables/counts/set_counts.h"
 
 namespace lethe {
 

@@ -13,7 +13,7 @@
 //    come, so that this ends, if the demand holds in all records together.
 //
 // A set costs a sort of what is not settled yet.
-#include "lethe/algo/partition/class_suppression.h"
+#include "lethe/algo/partition/suppression/class_suppression.h"
 
 #include <fmt/format.h>
 
@@ -21,8 +21,8 @@
 #include <numeric>
 #include <utility>
 
-#include "lethe/algo/partition/local_suppression.h"
-#include "lethe/algo/partition/suppression_sets.h"
+#include "lethe/algo/partition/suppression/local_suppression.h"
+#include "lethe/algo/partition/suppression/suppression_sets.h"
 #include "lethe/core/error.h"
 #include "lethe/data/groups.h"
 

@@ -1,4 +1,4 @@
-#include "lethe/release/tables/model_counts.h"
+#include "lethe/release/tables/counts/model_counts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "lethe/knowledge/meaning.h"
-#include "lethe/release/tables/meaning_counts.h"
-#include "lethe/release/tables/written_models.h"
+#include "lethe/release/tables/counts/meaning_counts.h"
+#include "lethe/release/tables/counts/written_models.h"
 
 namespace lethe {
 namespace {

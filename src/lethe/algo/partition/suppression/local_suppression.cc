@@ -20,7 +20,7 @@
 // costliest sets down, of every such group at most k - 1 records are blanked, the neediest, and
 // records that agree with k by then are left as they are. What this saves is bought dearly: the
 // records that keep their values are as rare as before.
-#include "lethe/algo/partition/local_suppression.h"
+#include "lethe/algo/partition/suppression/local_suppression.h"
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@
 #include <utility>
 
 #include "lethe/algo/partition/clusters.h"
-#include "lethe/algo/partition/suppression_sets.h"
+#include "lethe/algo/partition/suppression/suppression_sets.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/group_keys.h"
