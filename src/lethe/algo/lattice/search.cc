@@ -481,7 +481,11 @@ SearchResult search_levels(const Context& context, const Evaluation& evaluation,
                            const AnytimeLimits& limits) {
     if (node_count(evaluation) > kMostNodes) {
         SearchResult result = search_best_first(context, evaluation, limits);
-        if (!result.best) result.nearest = nearest_at_top(evaluation);
+        if (result.best) return result;
+        std::optional<Solution> top = nearest_at_top(evaluation);
+        if (top && (!result.nearest || top->suppressed < result.nearest->suppressed)) {
+            result.nearest = std::move(top);
+        }
         return result;
     }
     SearchResult result = Search(context, evaluation).run();
