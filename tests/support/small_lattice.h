@@ -540,8 +540,8 @@ inline SlowNode slow_node(const Small& small, const Settings& settings, const No
     }
     slow_settle(settings, classes, gone);
     // Who loses all rows is as little there as who had none.
-    const bool all_must_be_there = std::any_of(
-        settings.models.begin(), settings.models.end(), [&](const Model& model) {
+    const bool all_must_be_there =
+        std::any_of(settings.models.begin(), settings.models.end(), [&](const Model& model) {
             return model.kind == ModelKind::presence && model.value > 0 &&
                    settings.presence_empty == PresenceEmpty::strict;
         });

@@ -411,6 +411,8 @@ TEST(Lattice, UniquesOfAPopulation) {
     // All of a population: the share of the sample.
     EXPECT_NEAR(*unique_share(Estimator::zayatz, {{1, 4}, {2, 3}}, 10), 0.4, 1e-12);
     EXPECT_FALSE(unique_share(Estimator::snb, {{1, 40}, {2, 30}, {5, 3}}, 1e6));
+    // Pitman's model has none for uniques alone, and no other takes its place.
+    EXPECT_FALSE(unique_share(Estimator::dankar, {{1, 40}}, 1e6));
 }
 
 }  // namespace

@@ -37,10 +37,12 @@ Table people(const Texts& towns, const Texts& flags) {
                   Column::from_texts("in", Kind::nominal, flags)});
 }
 
-Table shown(const Texts& towns) { return Table({Column::from_texts("town", Kind::nominal, towns)}); }
+Table shown(const Texts& towns) {
+    return Table({Column::from_texts("town", Kind::nominal, towns)});
+}
 
-Json counted(const std::string& models, const Table& table, const Table& found,
-             std::int64_t level = 1, bool one_class = false) {
+Json counted_among(const std::string& models, const Table& table, const Table& found,
+                   std::int64_t level = 1, bool one_class = false) {
     ModelClaim claim{models, {"town"}, {}};
     claim.released = "in";
     claim.levels["town"] = level;
@@ -55,39 +57,41 @@ Table population() {
 }
 
 TEST(PopulationCounts, ArePartsOfThePeopleWhoLookAlike) {
-    const Json both = counted("presence:0.25..0.7", shown({"a", "a", "b"}), population());
+    const Json both = counted_among("presence:0.25..0.7", shown({"a", "a", "b"}), population());
     EXPECT_EQ(both["counted"], Json({0.25, 2.0 / 3}));
     EXPECT_EQ(both["holds"], true);
-    EXPECT_EQ(counted("kmap:3,population=table", shown({"a", "a", "b"}), population())["counted"],
-              3);
-    EXPECT_EQ(counted("kmap:4,population=table", shown({"a", "a", "b"}), population())["holds"],
-              false);
+    EXPECT_EQ(
+        counted_among("kmap:3,population=table", shown({"a", "a", "b"}), population())["counted"],
+        3);
+    EXPECT_EQ(
+        counted_among("kmap:4,population=table", shown({"a", "a", "b"}), population())["holds"],
+        false);
 }
 
 // The record of b is suppressed: its four people are in the release for sure with nothing.
 TEST(PopulationCounts, PeopleWithoutARowInTheFileHaveNoPresence) {
-    const Json emptied = counted("presence:0.1..0.7", shown({"a", "a"}), population());
+    const Json emptied = counted_among("presence:0.1..0.7", shown({"a", "a"}), population());
     EXPECT_EQ(emptied["counted"], Json({0.0, 2.0 / 3}));
     EXPECT_EQ(emptied["holds"], false);
-    EXPECT_EQ(counted("presence:0..0.7", shown({"a", "a"}), population())["holds"], true);
+    EXPECT_EQ(counted_among("presence:0..0.7", shown({"a", "a"}), population())["holds"], true);
 }
 
 // It stays, at the top: whoever is not shown, and these are the four of b, can be behind it.
 TEST(PopulationCounts, SuppressedRecordsStandForThoseWhoAreNotShown) {
     const Table table = shown({"a", "a", "*"});
-    EXPECT_EQ(counted("presence:0.1..0.7", table, population(), 1, true)["counted"],
+    EXPECT_EQ(counted_among("presence:0.1..0.7", table, population(), 1, true)["counted"],
               Json({0.25, 2.0 / 3}));
-    EXPECT_EQ(counted("kmap:3,population=table", table, population(), 1, true)["counted"], 3);
-    const Json odd = counted("kmap:3,population=table", shown({"a", "a", "*", "*"}), population(),
-                             1, true);
+    EXPECT_EQ(counted_among("kmap:3,population=table", table, population(), 1, true)["counted"], 3);
+    const Json odd = counted_among("kmap:3,population=table", shown({"a", "a", "*", "*"}),
+                                   population(), 1, true);
     EXPECT_EQ(odd["holds"], nullptr);
     EXPECT_FALSE(odd["reason"].get<std::string>().empty());
-    EXPECT_EQ(counted("kmap:3,population=table", table, population())["holds"], nullptr);
+    EXPECT_EQ(counted_among("kmap:3,population=table", table, population())["holds"], nullptr);
 }
 
 TEST(PopulationCounts, WhoIsReleasedIsReadByAClosedSet) {
     const auto presence = [](const Texts& flags) {
-        return counted("presence:0..0.9", shown({"a"}), people({"a1", "a2"}, flags));
+        return counted_among("presence:0..0.9", shown({"a"}), people({"a1", "a2"}, flags));
     };
     for (const char* yes : {"yes", "Y", " TRUE ", "t", "1", "1.0"}) {
         for (const char* no : {"no", "N", " False", "f", "0", "0.00"}) {
@@ -103,8 +107,9 @@ TEST(PopulationCounts, WhoIsReleasedIsReadByAClosedSet) {
 TEST(ProfitCounts, AreThePayoutOfTheWorstClass) {
     const Table table = shown({"a", "a", "b"});
     const auto payout = [&](const std::string& name, double loss) {
-        return counted(name + ":cost=20,gain=40,loss=" + std::to_string(loss) + ",benefit=100",
-                       table, population());
+        return counted_among(
+            name + ":cost=20,gain=40,loss=" + std::to_string(loss) + ",benefit=100", table,
+            population());
     };
     // b: an attack on the only record yields 40; the class of two is not worth one.
     EXPECT_DOUBLE_EQ(payout("profit-prosecutor", 49)["counted"], 1);
@@ -118,17 +123,17 @@ TEST(ProfitCounts, AreThePayoutOfTheWorstClass) {
     EXPECT_EQ(payout("profit-journalist-no-attack", 1)["counted"], 3);
     EXPECT_EQ(payout("profit-journalist-no-attack", 1)["holds"], true);
     // Nothing is left at the top.
-    EXPECT_EQ(counted("profit-prosecutor:cost=20,gain=40,loss=1,benefit=100", shown({"*"}),
-                      population(), 2)["holds"],
+    EXPECT_EQ(counted_among("profit-prosecutor:cost=20,gain=40,loss=1,benefit=100", shown({"*"}),
+                            population(), 2)["holds"],
               false);
-    EXPECT_EQ(counted("profit-prosecutor:cost=20,gain=40,loss=1,benefit=100", shown({"x"}),
-                      population())["holds"],
+    EXPECT_EQ(counted_among("profit-prosecutor:cost=20,gain=40,loss=1,benefit=100", shown({"x"}),
+                            population())["holds"],
               nullptr);
 }
 
 TEST(ModelCounts, NoModelIsCountedByTheDefinitionOfAnother) {
     for (const char* model : {"profit-somebody:cost=1", "unique:0.5", "l-other:2", "t-other:0.1"}) {
-        const Json item = counted(model, shown({"a", "a", "b"}), population());
+        const Json item = counted_among(model, shown({"a", "a", "b"}), population());
         EXPECT_EQ(item["holds"], nullptr) << model;
         EXPECT_EQ(item["counted"], nullptr) << model;
         EXPECT_TRUE(item.contains("reason")) << model;

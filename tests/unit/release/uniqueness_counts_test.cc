@@ -56,6 +56,27 @@ TEST(UniquenessCounts, AgreeWithTheEstimatorsOfTheSearch) {
     EXPECT_GT(slide, 3);
 }
 
+// Shares of the population of which the Adult file is a part, on nine columns: published figures.
+TEST(UniquenessCounts, AreThePublishedOnes) {
+    const WrittenSizes adult{
+        {1, 15512}, {2, 2098}, {3, 754}, {4, 375}, {5, 189}, {6, 155}, {7, 97}, {8, 73},  {9, 39},
+        {10, 37},   {11, 29},  {12, 18}, {13, 23}, {14, 14}, {15, 15}, {16, 9}, {17, 11}, {18, 10},
+        {19, 10},   {20, 5},   {21, 3},  {22, 4},  {23, 3},  {24, 2},  {25, 1}, {26, 3},  {27, 5},
+        {29, 1},    {30, 2},   {32, 1},  {34, 1},  {35, 1},  {36, 1},  {45, 1}};
+    const auto share = [&](const std::string& estimator, double fraction) {
+        return *estimated_uniques(estimator, adult, 30162 / fraction) * fraction / 30162;
+    };
+    EXPECT_NEAR(share("zayatz", .01), .2717127189, 1e-8);
+    EXPECT_NEAR(share("zayatz", .2), .3577099235, 1e-8);
+    EXPECT_NEAR(share("zayatz", 1), .5142895033, 1e-8);
+    EXPECT_NEAR(share("pitman", .01), .1446083531, 1e-8);
+    EXPECT_NEAR(share("pitman", .2), .3366280170, 1e-8);
+    EXPECT_NEAR(share("snb", .1), .2499769376, 1e-8);
+    EXPECT_NEAR(share("snb", .2), .3194593754, 1e-8);
+    EXPECT_NEAR(share("dankar", .1), .2768499388, 1e-8);
+    EXPECT_NEAR(share("dankar", .2), .3194593754, 1e-8);
+}
+
 TEST(UniquenessCounts, AllOfAPopulation) {
     // Every row stands for itself.
     EXPECT_NEAR(*estimated_uniques("zayatz", {{1, 4}, {2, 3}}, 10), 4, 1e-9);

@@ -248,8 +248,8 @@ void AnytimeRun::take(Solution solution) {
 }
 
 void AnytimeRun::take_infeasible(const Node& node, std::int64_t suppressed) {
-    const std::int64_t rows = std::ssize(evaluation_.classes().tuple_of_row());
-    if (suppressed >= rows || (nearest_ && nearest_->suppressed <= suppressed)) return;
+    if (suppressed >= evaluation_.rows() || (nearest_ && nearest_->suppressed <= suppressed))
+        return;
     nearest_ = Solution{node, suppressed, {}};
 }
 

@@ -69,9 +69,10 @@ class Evaluation {
     const Measure& measure() const { return measure_; }
     const ClassJudge& judge() const { return judge_; }
     const Settings& settings() const { return settings_; }
-    std::int64_t limit() const { return limit_; }  // rows
-    // Whether nobody may be suppressed, whatever the settings allow, because a lower end of presence
-    // holds for no class that loses its rows.
+    std::int64_t rows() const { return records_.rows(); }  // released
+    std::int64_t limit() const { return limit_; }          // of them that may be suppressed
+    // Whether nobody may be suppressed, whatever the settings allow, because a lower end of
+    // presence holds for no class that loses its rows.
     bool keeps_everybody() const { return keeps_everybody_; }
     Regime regime() const { return regime_; }
     bool needs_values() const { return needs_values_; }
@@ -82,8 +83,8 @@ class Evaluation {
     Judged judged(const ClassList& list, std::vector<char>& suppressed,
                   bool completely = false) const;
 
-    // Models that do not hold even in one class of everybody, each with what does: "l-entropy:4.9 of
-    // illness (4.3 is what all records together reach)".
+    // Models that do not hold even in one class of everybody, each with what does: "l-entropy:4.9
+    // of illness (4.3 is what all records together reach)".
     std::vector<std::string> unmet_by_all() const;
 
     // As judged(), and what must go below. Ends early where that exceeds the limit, and in the full

@@ -18,8 +18,8 @@ double poisson_term(double lambda, std::int64_t c) {
 void check_populations(const std::vector<Model>& models, std::int64_t rows, const Place& place,
                        Problems& problems) {
     for (const Model& model : models) {
-        const bool estimated = model.kind == ModelKind::k_map_estimated ||
-                               model.kind == ModelKind::unique_population;
+        const bool estimated =
+            model.kind == ModelKind::k_map_estimated || model.kind == ModelKind::unique_population;
         if (!estimated || model.population >= static_cast<double>(rows)) continue;
         problems.push_back(
             {fmt::format("model {}: the release has {} records, more than the population",

@@ -17,8 +17,8 @@ std::vector<ValueCount> counts_of_all(const Counted& column) {
     std::vector<ValueCount> counts;
     for (std::size_t value = 0; value < column.reference.size(); ++value) {
         if (column.reference[value] == 0) continue;
-        counts.push_back({static_cast<std::int32_t>(value),
-                          static_cast<std::int32_t>(column.reference[value])});
+        counts.push_back(
+            {static_cast<std::int32_t>(value), static_cast<std::int32_t>(column.reference[value])});
     }
     return counts;
 }
@@ -40,7 +40,8 @@ std::string unmet_by_size(const Model& model, std::int64_t rows, std::int64_t pe
         case k_map_table:
             return beyond(k, people, "people are the whole population");
         case profit_prosecutor_no_attack:
-            return beyond(size_without_attack(model.profit), rows, "records are all that there are");
+            return beyond(size_without_attack(model.profit), rows,
+                          "records are all that there are");
         case profit_journalist_no_attack:
             return beyond(size_without_attack(model.profit), people,
                           "people are the whole population");

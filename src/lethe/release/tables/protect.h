@@ -61,7 +61,7 @@ Json unwritten_guarantees(const Plan& plan, const PreparedRelease& prepared,
 struct UnwrittenRelease {
     Json record;
     Json private_log;
-    Json summary;  // as of Protected, without the names of files
+    Json summary;                       // as of Protected, without the names of files
     std::vector<std::string> warnings;  // of promises that do not hold
 };
 UnwrittenRelease unwritten_release(const Plan& plan, const PreparedRelease& prepared,

@@ -54,8 +54,7 @@ std::optional<WrittenPopulation> written_population(const ModelCounting& countin
     }
     std::vector<const PopulationClass*> of_class;
     for (const auto& rows : counting.classes) {
-        const LabelLine labels =
-            labels_shown(counting.table, counting.claim.columns, rows.front());
+        const LabelLine labels = labels_shown(counting.table, counting.claim.columns, rows.front());
         const auto place = result.classes.find(labels);
         const auto count = static_cast<double>(rows.size());
         if (place != result.classes.end()) {
@@ -93,10 +92,10 @@ Json count_in_population(const ModelCounting& counting, const WrittenModel& mode
     if (!population) return not_counted(model, reason);
     Json item{{"model", model.text}};
     if (model.name == "kmap") {
-        const double fewest = population->people.empty() ? std::numeric_limits<double>::infinity()
-                                                         : *std::min_element(
-                                                               population->people.begin(),
-                                                               population->people.end());
+        const double fewest =
+            population->people.empty()
+                ? std::numeric_limits<double>::infinity()
+                : *std::min_element(population->people.begin(), population->people.end());
         item["asked"] = model.value();
         item["counted"] = fewest;
         item["holds"] = fewest >= model.value();

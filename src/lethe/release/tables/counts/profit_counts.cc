@@ -69,8 +69,8 @@ double size_that_does_not_pay(const WrittenModel& model) {
 }  // namespace
 
 bool is_of_profit(const WrittenModel& model) {
-    for (const char* name : {"profit-prosecutor", "profit-journalist", "profit-prosecutor-no-attack",
-                             "profit-journalist-no-attack"}) {
+    for (const char* name : {"profit-prosecutor", "profit-journalist",
+                             "profit-prosecutor-no-attack", "profit-journalist-no-attack"}) {
         if (model.name == name) return true;
     }
     return false;

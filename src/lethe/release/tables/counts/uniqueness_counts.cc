@@ -117,27 +117,47 @@ struct PitmanSums {
     }
 };
 
-// Where `of` changes its sign along the row of arguments; it has no value for some.
-std::vector<double> roots_along(const std::vector<double>& row,
-                                const std::function<std::optional<double>(double)>& of) {
+using MaybeValue = std::function<std::optional<double>(double)>;
+
+// Between an argument with a value and one without, the last that has one.
+double end_of_values(const MaybeValue& of, double with, double without) {
+    for (int step = 0; step < 100; ++step) {
+        const double middle = with + (without - with) / 2;
+        if (middle == with || middle == without) break;
+        (of(middle) ? with : without) = middle;
+    }
+    return with;
+}
+
+// Where `of` changes its sign between two arguments with values.
+std::optional<double> root_between(const MaybeValue& of, double from, double to) {
+    const auto first = of(from);
+    const auto last = of(to);
+    if (!first || !last || (*first > 0) == (*last > 0)) return std::nullopt;
+    for (int step = 0; step < 100; ++step) {
+        const double middle = from + (to - from) / 2;
+        if (middle == from || middle == to) break;
+        const auto there = of(middle);
+        if (!there) return std::nullopt;
+        ((*there > 0) == (*first > 0) ? from : to) = middle;
+    }
+    return from;
+}
+
+// Along a row of arguments, some of which have no value.
+std::vector<double> roots_along(const std::vector<double>& row, const MaybeValue& of) {
     std::vector<double> roots;
-    std::optional<double> last;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        const std::optional<double> now = of(row[i]);
-        if (now && last && (*now > 0) != (*last > 0)) {
-            double from = row[i - 1];
-            double to = row[i];
-            bool known = true;
-            for (int step = 0; step < 100 && known; ++step) {
-                const double middle = from + (to - from) / 2;
-                if (middle == from || middle == to) break;
-                const auto there = of(middle);
-                known = there.has_value();
-                if (known) ((*there > 0) == (*last > 0) ? from : to) = middle;
-            }
-            if (known) roots.push_back(from);
+    bool had = of(row.front()).has_value();
+    for (std::size_t i = 1; i < row.size(); ++i) {
+        const bool has = of(row[i]).has_value();
+        double from = row[i - 1];
+        double to = row[i];
+        if (had && !has) to = end_of_values(of, from, to);
+        if (!had && has) from = end_of_values(of, to, from);
+        if (had || has) {
+            if (const auto root = root_between(of, from, to)) roots.push_back(*root);
         }
-        last = now;
+        had = has;
     }
     return roots;
 }
@@ -188,33 +208,38 @@ struct SlideSums {
                std::log(one / (classes * pi));
     }
     double second(double alpha, double beta) const {
-        const double right =
-            classes * pi * pi * (1 - beta) * alpha * (2 - (1 - alpha) * y(beta)) / 2 *
-            std::exp(alpha * std::log(beta) - (alpha + 2) * std::log(1 - y(beta)));
+        const double right = classes * pi * pi * (1 - beta) * alpha * (2 - (1 - alpha) * y(beta)) /
+                             2 *
+                             std::exp(alpha * std::log(beta) - (alpha + 2) * std::log(1 - y(beta)));
         return right / two - 1;
+    }
+    // By the logit of beta, which may be very small or near to 1.
+    double first_at(double alpha, double logit) const {
+        return first(alpha, 1 / (1 + std::exp(-logit)));
+    }
+    // Where the right side of the first equation is largest: it rises up to there, then falls.
+    double highest(double alpha) const {
+        double low = -40;
+        double high = 40;
+        for (int i = 0; i < 200; ++i) {
+            const double third = (high - low) / 3;
+            const bool rises = first_at(alpha, low + third) < first_at(alpha, high - third);
+            (rises ? low : high) = rises ? low + third : high - third;
+        }
+        return low;
     }
     // At which the first equation holds while its right side rises, or falls.
     std::optional<double> beta_of(double alpha, bool rises) const {
-        constexpr int kBetas = 400;
-        const auto at = [](double logit) { return 1 / (1 + std::exp(-logit)); };
-        double last = -30;
-        for (int i = 1; i <= kBetas; ++i) {
-            const double now = -30 + 60.0 * i / kBetas;
-            const bool before = first(alpha, at(last)) > 0;
-            const bool after = first(alpha, at(now)) > 0;
-            if (before != after && after == rises) {
-                double low = last;
-                double high = now;
-                for (int step = 0; step < 100; ++step) {
-                    const double middle = low + (high - low) / 2;
-                    if (middle == low || middle == high) break;
-                    ((first(alpha, at(middle)) > 0) == before ? low : high) = middle;
-                }
-                return at(low);
-            }
-            last = now;
+        const double top = highest(alpha);
+        double below = rises ? -40 : 40;
+        double above = top;
+        if (!(first_at(alpha, below) <= 0 && first_at(alpha, above) >= 0)) return std::nullopt;
+        for (int i = 0; i < 200; ++i) {
+            const double middle = below + (above - below) / 2;
+            if (middle == below || middle == above) break;
+            (first_at(alpha, middle) > 0 ? above : below) = middle;
         }
-        return std::nullopt;
+        return 1 / (1 + std::exp(-above));
     }
 };
 
@@ -288,8 +313,7 @@ Json count_uniqueness(const ModelCounting& counting, const WrittenModel& model) 
     item["counted"] = people ? Json(*people / population) : Json(nullptr);
     if (!people) item["reason"] = "no estimate for these classes";
     const bool estimated = people && *people > 0;
-    item["holds"] =
-        estimated ? *people / population <= model.value() + kRoundedUp : unique == 0;
+    item["holds"] = estimated ? *people / population <= model.value() + kRoundedUp : unique == 0;
     return item;
 }
 

@@ -89,7 +89,8 @@ std::string models_sentence(const Json& item) {
     add(broken, "does not hold", "do not hold");
     add(held, "holds", "hold");
     const std::string counted =
-        parts.empty() ? "" : fmt::format("{}, counted in the released file; ", fmt::join(parts, "; "));
+        parts.empty() ? ""
+                      : fmt::format("{}, counted in the released file; ", fmt::join(parts, "; "));
     parts.clear();
     add(open, "could not be counted", "could not be counted");
     const std::string uncounted = parts.empty() ? "" : parts.front() + "; ";

@@ -32,8 +32,7 @@ namespace {
 
 // The nearest that can be reached: how many records would have to go, and where; or where no
 // suppression helps what all records together reach.
-std::string nearest_words(const lattice::SearchResult& found,
-                          const lattice::Evaluation& evaluation,
+std::string nearest_words(const lattice::SearchResult& found, const lattice::Evaluation& evaluation,
                           const std::vector<std::string>& columns, std::int64_t rows) {
     if (found.nearest && found.nearest->suppressed < rows) {
         std::vector<std::string> levels;
@@ -50,8 +49,9 @@ std::string nearest_words(const lattice::SearchResult& found,
     }
     const std::vector<std::string> unmet = evaluation.unmet_by_all();
     const std::string reached =
-        unmet.empty() ? "" : fmt::format(", for not even all records in one class fulfil {}",
-                                         fmt::join(unmet, ", "));
+        unmet.empty() ? ""
+                      : fmt::format(", for not even all records in one class fulfil {}",
+                                    fmt::join(unmet, ", "));
     const std::string cure = "ask for less, or leave columns out";
     if (!found.exact) return unmet.empty() ? cure : "they cannot hold" + reached + ": " + cure;
     return fmt::format("at no levels do they hold, however many records are suppressed{}: {}",
@@ -62,13 +62,13 @@ std::string nearest_words(const lattice::SearchResult& found,
                              const lattice::Evaluation& evaluation,
                              const std::vector<std::string>& columns,
                              const PrivacyModelsParams& params, std::int64_t rows) {
-    std::string message = fmt::format(
-        "no levels {} {} with at most {} of {} records suppressed",
-        found.exact ? "fulfil" : "were found that fulfil",
-        lattice::to_text(evaluation.settings().models), evaluation.limit(), rows);
+    std::string message =
+        fmt::format("no levels {} {} with at most {} of {} records suppressed",
+                    found.exact ? "fulfil" : "were found that fulfil",
+                    lattice::to_text(evaluation.settings().models), evaluation.limit(), rows);
     if (!found.exact) {
-        message += fmt::format(", in {} evaluations: give more (evaluations, seconds)",
-                               found.evaluated);
+        message +=
+            fmt::format(", in {} evaluations: give more (evaluations, seconds)", found.evaluated);
     }
     message += "; " + nearest_words(found, evaluation, columns, rows);
     if (evaluation.keeps_everybody() && params.suppress > 0) {
