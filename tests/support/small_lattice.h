@@ -539,8 +539,15 @@ inline SlowNode slow_node(const Small& small, const Settings& settings, const No
         gone.push_back(!passes);
     }
     slow_settle(settings, classes, gone);
+    // Who loses all rows is as little there as who had none.
+    const bool all_must_be_there =
+        std::any_of(settings.models.begin(), settings.models.end(), [&](const Model& model) {
+            return model.kind == ModelKind::presence && model.value > 0 &&
+                   settings.presence_empty == PresenceEmpty::strict;
+        });
     for (std::size_t c = 0; c < classes.size(); ++c) {
         suppressed += gone[c] ? static_cast<double>(classes[c].rows.size()) : 0;
+        empty = empty || (gone[c] && all_must_be_there);
     }
     SlowNode result;
     result.feasible = !empty && suppressed <= std::floor(settings.limit *

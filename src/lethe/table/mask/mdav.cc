@@ -187,6 +187,7 @@ MaskOutput apply_mdav(const MaskInput& input, const MdavParams& params) {
     output.changed.insert(output.changed.end(), semantic.changed.begin(), semantic.changed.end());
     if (!semantic.facts.empty()) output.facts["semantic"] = std::move(semantic.facts["parts"]);
     if (models) output.facts.update(models->facts());
+    if (models) models->warn(input.table, output.warnings);
     if (groups.size() > 1) {
         output.warnings.push_back(
             "the groups of columns are masked separately: records are k-anonymous within a group "
