@@ -246,7 +246,7 @@ Assessment assess(const Release& release, const Context& context) {
         request.has_policy = true;
         request.verdict = state.verdict;
         if (state.plan.intruder.knows_record) {
-            request.record = release_record(state.plan, state.prepared.execution, {}, {});
+            request.record = owners_record(state.plan, state.prepared.execution);
         }
         request.origin = state.prepared.execution.origin;
         request.aligned = true;

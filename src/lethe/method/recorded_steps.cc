@@ -15,6 +15,18 @@ namespace {
     throw Error(ErrorKind::input, "the release record cannot be read: " + what);
 }
 
+// By column, where the record has some columns and the private log the others.
+void add_private(const Json& more, Json& facts) {
+    if (!more.is_object()) return;
+    for (const auto& [key, value] : more.items()) {
+        if (!facts.contains(key)) {
+            facts[key] = value;
+        } else if (value.is_object() && facts[key].is_object()) {
+            add_private(value, facts[key]);
+        }
+    }
+}
+
 RecordedStep read_step(const Json& step, std::size_t number) {
     const auto wrong = [&](const char* what) {
         unreadable(fmt::format("step {} {}", number, what));
@@ -34,6 +46,7 @@ RecordedStep read_step(const Json& step, std::size_t number) {
         if (!step[key].is_object()) wrong("has parameters or facts that are no table");
         result.*member = step[key];
     }
+    add_private(step.value("private_facts", Json()), result.facts);
     return result;
 }
 

@@ -17,6 +17,8 @@ struct RecordedStep {
     std::string method;
     std::vector<std::string> columns;
     Json parameters = Json::object();
+    // With what the private log adds, where the owner of the data runs an attack or a measure
+    // (release/tables/record.h): a record that is published has no "private_facts".
     Json facts = Json::object();
 
     bool touches(const std::string& column) const;

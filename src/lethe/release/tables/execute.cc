@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "lethe/method/publication.h"
+
 namespace lethe {
 namespace {
 
@@ -123,8 +125,9 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         if (!output.warnings.empty()) entry["warnings"] = output.warnings;
         entry["seconds"] = context.now() - start;
         result.steps.push_back(std::move(entry));
-        result.private_steps.push_back(
-            {{"method", step.method->info.name}, {"facts", std::move(output.private_facts)}});
+        Json secret{{"method", step.method->info.name}, {"facts", std::move(output.private_facts)}};
+        if (published(step.parameters) != step.parameters) secret["parameters"] = step.parameters;
+        result.private_steps.push_back(std::move(secret));
         for (std::string& warning : output.warnings) {
             result.warnings.push_back(fmt::format("{}: {}", step.method->info.name, warning));
         }

@@ -35,10 +35,9 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
                                       execution.origin, confidential);
     pair.survey = survey_columns(plan.table, survey_design(plan.table, plan.roles));
-    const Scenario scenario =
-        scenario_of(intruder, plan.table.rows(), execution.release, execution.origin,
-                    intruder.knows_record ? release_record(plan, execution, {}, {}) : Json(nullptr),
-                    Random(seed));
+    const Scenario scenario = scenario_of(
+        intruder, plan.table.rows(), execution.release, execution.origin,
+        intruder.knows_record ? owners_record(plan, execution) : Json(nullptr), Random(seed));
     const Assessment assessed = assess(pair, scenario, {}, Random(seed).part(1), context);
     Json measured = to_json(assessed);
     measured["scenario"] = to_json(intruder);
