@@ -150,6 +150,7 @@ enum class Property {
     makes_missing,          // values can become missing
     pairwise,               // time grows with the square of the rows
     transparent,            // knows how the data were masked: from parameters or the record
+    samples_rows,           // the rows that it keeps are a simple random sample of those it found
 };
 
 // How missing values are treated.
@@ -234,6 +235,9 @@ struct MaskInput {
     Random random;                     // of this step
     const Context& context;
     const Secret* key = nullptr;  // of who asks (io/secret.h), for what needs one; null: none
+    // Rows of the sample that the table is what is left of, where earlier steps dropped rows by what
+    // they hold: a table stands for that share of the population. 0: the table's.
+    double drawn = 0;
 };
 
 struct MaskOutput {

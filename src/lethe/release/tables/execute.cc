@@ -88,6 +88,7 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
     Table table = plan.table;
     const Random random(seed);
     Domains domains(plan);
+    auto drawn = static_cast<double>(table.rows());
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const PlannedStep& step = plan.steps[i];
 
@@ -95,7 +96,8 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         check_kinds(table, step);
         const double start = context.now();
         MaskOutput output =
-            step.method->mask({table, step.columns, random.step(i), context, key}, step.parameters);
+            step.method->mask({table, step.columns, random.step(i), context, key, drawn},
+                              step.parameters);
 
         const bool claims =
             !step.parameters.value("models", "").empty() || output.facts.contains("sets");
@@ -105,6 +107,8 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         bring_to_values(plan, domains, output.changed, result.values);
         table = table.with(output.changed);
         for (const ColumnPtr& column : output.changed) result.changed.insert(column->name());
+        const std::int64_t found = table.rows();
+        const bool samples = step.method->has(Property::samples_rows);
         if (output.kept_rows) {
             table = table.gather(*output.kept_rows);
             if (table.rows() == 0) {
@@ -113,6 +117,7 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
                             step.place);
             }
             compose(result.origin, *output.kept_rows);
+            if (samples) drawn *= static_cast<double>(table.rows()) / static_cast<double>(found);
         }
 
         // What may be published goes to the record, the rest to the private log.
@@ -121,6 +126,11 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         entry["title"] = step.method->info.title;
         entry["columns"] = step.columns;
         entry["parameters"] = step.parameters;
+        // How many a sample was drawn from nobody needs to know; how many were dropped from a sample
+        // says what share of the people the others are.
+        if (output.kept_rows && !samples) {
+            entry["rows"] = {{"found", found}, {"kept", table.rows()}};
+        }
         if (!output.facts.empty()) entry["facts"] = std::move(output.facts);
         if (!output.warnings.empty()) entry["warnings"] = output.warnings;
         entry["seconds"] = context.now() - start;
