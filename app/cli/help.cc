@@ -9,6 +9,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::cli {
 namespace {
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 struct HelpFlags {
     std::vector<std::string> command;
     std::string man;
+    bool force = false;
     std::string completion;
 };
 
@@ -33,13 +35,23 @@ std::string list_of(const std::vector<DescribedCommand>& commands) {
            "\nlethe help COMMAND, or lethe COMMAND --help, shows a command with an example.\n";
 }
 
-void write_man_pages(const std::string& folder, const std::vector<DescribedCommand>& commands) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
+void write_man_pages(Session& session, const HelpFlags& flags,
+                     const std::vector<DescribedCommand>& commands) {
+    const auto path = [&](const DescribedCommand& one) {
+        return (fs::path(flags.man) / man_name(one)).string();
+    };
+    Problems problems;
     for (const DescribedCommand& one : commands) {
-        write_file((fs::path(folder) / man_name(one)).string(), man_page(one, commands));
+        if (flags.force) break;
+        operation::add_if_thrown(
+            problems, [&] { check_replaceable(path(one), OutputKind::table, ".TH LETHE"); });
     }
+    for (Problem& problem : problems) problem.message = session.in_words_of_door(problem.message);
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    std::error_code error;
+    fs::create_directories(flags.man, error);
+    if (error) throw Error(ErrorKind::io, "cannot make the folder", {flags.man, 0, 0, {}});
+    for (const DescribedCommand& one : commands) write_file(path(one), man_page(one, commands));
 }
 
 std::string page_of(const CLI::App& app, const std::vector<std::string>& words) {
@@ -59,7 +71,7 @@ std::string page_of(const CLI::App& app, const std::vector<std::string>& words) 
 
 void show_help(Session& session, const CLI::App& app, const HelpFlags& flags) {
     const std::vector<DescribedCommand> commands = described_commands(app);
-    if (!flags.man.empty()) return write_man_pages(flags.man, commands);
+    if (!flags.man.empty()) return write_man_pages(session, flags, commands);
     if (!flags.completion.empty()) {
         return session.answer({nullptr, completion_script(flags.completion, commands)});
     }
@@ -81,6 +93,8 @@ void add_help(CLI::App& app, Session& session) {
     command->add_option("command", flags->command, "A command")->type_name("COMMAND");
     command->add_option("--man", flags->man, "Write a man page for each command to a folder")
         ->type_name("DIR");
+    command->add_flag("--force", flags->force, "Replace a file that Lethe did not make")
+        ->needs("--man");
     command
         ->add_option("--completion", flags->completion,
                      "Print a completion script for a shell: bash, zsh or fish")

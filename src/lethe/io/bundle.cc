@@ -210,6 +210,21 @@ void clear_away(const fs::path& making, const BundleSeam& seam) {
     ::close(handle);
 }
 
+// What writers that are gone left in a folder, under names that begin with `prefix`. Never throws.
+void clear_folder(const fs::path& folder, const std::string& prefix, const BundleSeam& seam) {
+    std::error_code error;
+    std::vector<fs::path> found;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        if (it->path().filename().string().starts_with(prefix) && is_ours(it->path())) {
+            found.push_back(it->path());
+        }
+    }
+    try {
+        for (const fs::path& making : found) clear_away(making, seam);
+    } catch (const std::exception&) {  // what cannot be mended stays as it is
+    }
+}
+
 // A new file; `target` is what an error names.
 void write_bytes(const fs::path& path, std::string_view bytes, const std::string& target,
                  mode_t mode = 0600) {
@@ -240,19 +255,7 @@ std::optional<int> lock_on(const fs::path& folder) {
 
 void finish_interrupted(const std::string& place, const BundleSeam& seam) {
     const fs::path target = plain(place);
-    const std::string prefix = prefix_of(target);
-    std::error_code error;
-    std::vector<fs::path> found;
-    for (fs::directory_iterator it(folder_of(target), error), end; !error && it != end;
-         it.increment(error)) {
-        if (it->path().filename().string().starts_with(prefix) && is_ours(it->path())) {
-            found.push_back(it->path());
-        }
-    }
-    try {
-        for (const fs::path& making : found) clear_away(making, seam);
-    } catch (const std::exception&) {  // what cannot be mended stays as it is
-    }
+    clear_folder(folder_of(target), prefix_of(target), seam);
 }
 
 struct Bundle::State {
@@ -271,7 +274,8 @@ struct Bundle::State {
         for (const fs::path& folder : folders) {
             if (fs::equivalent(folder.parent_path(), parent)) return folder;
         }
-        finish_interrupted(target.string(), seam);
+        // Whatever it was for: who made it may never write under that name again.
+        clear_folder(parent, ".", seam);
         std::optional<int> lock;
         std::string made;
         while (!lock) {

@@ -6,7 +6,7 @@
 // interrupted while moving leaves a note by which the next run (of any command that writes or
 // reads this release) finishes the move. What cannot be moved sends all back that was, by the same
 // note. No older version is gone before all new ones stand. A folder in the making whose writer is
-// gone and that has no such note is deleted by the next run.
+// gone and that has no such note is deleted by the next run that writes anything beside it.
 #pragma once
 
 #include <functional>
@@ -26,8 +26,8 @@ struct BundleSeam {
 
 class Bundle {
   public:
-    // `place`: of the file or folder that the others are beside. Finishes or clears away what an
-    // interrupted run left for it. Error(io) where its folder cannot be written to.
+    // `place`: of the file or folder that the others are beside. Finishes or clears away what
+    // interrupted runs left in their folders. Error(io) where its folder cannot be written to.
     explicit Bundle(const std::string& place, BundleSeam seam = {});
     ~Bundle();  // without `commit` nothing has happened
     Bundle(const Bundle&) = delete;

@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
@@ -83,6 +84,8 @@ std::vector<MappedValue> map_values(const Context& context, const TaxonomyPtr& t
 // find() understands) and ignores the others; an empty concept is a value that is not mapped. The
 // result goes into MapOptions::overrides. Error(input) where one of the two columns is missing, or
 // a value has two concepts.
+inline constexpr std::string_view kMapHeader =
+    "value,concept,label,found,confidence,senses,meaning\n";
 void write_map(const std::string& path, const Taxonomy& taxonomy,
                std::span<const MappedValue> mapped);
 std::map<std::string, std::string> read_map(const std::string& path);

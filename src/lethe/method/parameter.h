@@ -40,6 +40,23 @@ struct Companion {
     bool or_absent = false;
 };
 
+// What a file that an option names will hold: by this an earlier version of it is known, which may
+// be replaced (release/tables/earlier_output.h).
+enum class OutputKind : std::uint8_t {
+    page,            // HTML that Lethe wrote
+    drawing,         // SVG that Lethe drew
+    result,          // JSON with a "kind", or lines of JSON that begin with it
+    page_or_result,  // by its ending: a page, a drawing, or else a result
+    review,          // what lethe text review found, with what people decided
+    record,          // a release record or a private log
+    release,         // a table whose record stands beside it and has its digest
+    table,           // a table of the same header
+    model,           // what was learnt from marked documents
+    index,           // of documents
+    file,            // nothing in it says who made it
+    own,             // the operation asks: it alone knows which files there are or how they begin
+};
+
 // What the world sees of a parameter.
 struct Parameter {
     std::string name;
@@ -66,6 +83,7 @@ struct Parameter {
     std::vector<std::string> excludes = {};              // does not go with any of these
     std::string settings_of = {};  // sets parameters of the one method that this option names
     bool input = false;            // names files that must be there
+    std::optional<OutputKind> output = {};  // names a file that is written, or a folder of them
 };
 
 Json to_json(const Parameter& parameter);
@@ -218,6 +236,9 @@ class Schema {
     }
     Schema input() const {
         return with([](Parameter& last) { last.input = true; });
+    }
+    Schema output(OutputKind kind) const {
+        return with([&](Parameter& last) { last.output = kind; });
     }
 
     // The fields of a member that is a struct with a schema of its own.

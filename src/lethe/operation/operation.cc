@@ -2,10 +2,41 @@
 
 #include <algorithm>
 
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/together.h"
 
 namespace lethe::operation {
 namespace {
+
+// Some are found by what options declare and by the operation's own check.
+Problems once_each(Problems problems) {
+    Problems told;
+    for (Problem& problem : problems) {
+        const auto same = [&](const Problem& one) { return to_string(one) == to_string(problem); };
+        if (std::ranges::none_of(told, same)) told.push_back(std::move(problem));
+    }
+    return told;
+}
+
+constexpr std::string_view kForce = "force";
+
+// Who may replace what is not an earlier output is told so in the same words everywhere.
+void add_force(std::vector<Parameter>& options) {
+    std::vector<Companion> outputs;
+    bool always = false;  // an output has a default
+    for (const Parameter& option : options) {
+        if (!option.output) continue;
+        outputs.push_back({option.name});
+        always = always || (option.fallback.is_string() && option.fallback != Json(""));
+    }
+    if (outputs.empty()) return;
+    auto force = std::ranges::find(options, kForce, &Parameter::name);
+    if (force == options.end()) {
+        options.push_back(Replacing::schema().parameters().front());
+        force = options.end() - 1;
+    }
+    if (!always) force->goes_with = {std::move(outputs)};
+}
 
 // At the option as it is called at this door: "--set k" for "set.k".
 void name_option(Problem& problem, const std::vector<Parameter>& options, const Door& door) {
@@ -34,8 +65,15 @@ Operation bare_operation(OperationInfo info, std::vector<Parameter> options) {
     Operation operation;
     operation.info = std::move(info);
     if (operation.info.words.empty()) operation.info.words = {operation.info.name};
+    add_force(options);
     operation.options = std::move(options);
     return operation;
+}
+
+Json of_schema(const std::vector<Parameter>& schema, Json given) {
+    const bool has = std::ranges::find(schema, kForce, &Parameter::name) != schema.end();
+    if (!has && given.is_object() && given.value(kForce, Json()).is_boolean()) given.erase(kForce);
+    return given;
 }
 
 Json taken(const std::vector<Parameter>& more, Json& given) {
@@ -52,7 +90,7 @@ Answer answered(const Operation& operation, const Json& given, Problems problems
                 const std::function<Answer()>& run) {
     try {
         check_together(operation.options, operation.info.data, given, door, problems);
-        throw_if_any(std::move(problems));
+        throw_if_any(once_each(std::move(problems)));
         return run();
     } catch (const Error& error) {
         Problems named = error.problems();

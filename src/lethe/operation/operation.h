@@ -76,7 +76,11 @@ void add_if_thrown(Problems& problems, const std::function<void()>& check);
 
 namespace detail {
 
+// With the option force where an option writes (Schema::output) and none is there.
 Operation bare_operation(OperationInfo info, std::vector<Parameter> options);
+
+// What is given, without an option that the operation has and its schema has not.
+Json of_schema(const std::vector<Parameter>& schema, Json given);
 
 // The parameters among `more`, taken out of what is given.
 Json taken(const std::vector<Parameter>& more, Json& given);
@@ -95,7 +99,7 @@ Operation make_operation(OperationInfo info, const Schema<O>& schema,
     Operation operation = detail::bare_operation(std::move(info), schema.parameters());
     operation.run = [schema, run, check, described = operation](const Json& given, Door& door) {
         Problems problems;
-        const O options = schema.bind(given, {}, problems);
+        const O options = schema.bind(detail::of_schema(schema.parameters(), given), {}, problems);
         if (check != nullptr) check(options, door, problems);
         return detail::answered(described, given, std::move(problems), door,
                                 [&] { return run(options, door); });
@@ -115,7 +119,7 @@ Operation make_operation(OperationInfo info, const Schema<O>& schema, std::vecto
     Operation operation = detail::bare_operation(std::move(info), std::move(all));
     operation.run = [schema, more = std::move(more), run, check, described = operation](
                         const Json& given, Door& door) {
-        Json own = given;
+        Json own = detail::of_schema(schema.parameters(), given);
         const Json others = detail::taken(more, own);
         Problems problems;
         const O options = schema.bind(own, {}, problems);

@@ -7,6 +7,8 @@
 
 #include "lethe/data/formats/table_files.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/operation/operation.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/release/tables/parameter_files.h"
 
 namespace lethe::operation {
@@ -119,6 +121,36 @@ void check_inputs(const Parameter& option, const GivenOptions& options, const Do
     }
 }
 
+// Standard output and what the asker holds in memory are no files.
+std::vector<std::string> files_of(const Parameter& option, const GivenOptions& options,
+                                  const Door& door) {
+    std::vector<std::string> files = options.texts(option.name);
+    std::erase_if(files, [&](const std::string& path) {
+        return path == "-" || (door.has_memory() && is_memory(path));
+    });
+    return files;
+}
+
+// What stands where an option writes: an input, a document of one, a file that somebody else made.
+// Which files there are in a folder, or how they begin, the operation alone knows.
+void check_outputs(const std::vector<Parameter>& options, const GivenOptions& said,
+                   const Door& door, Problems& problems) {
+    std::vector<std::string> inputs;
+    for (const Parameter& option : options) {
+        if (!option.input) continue;
+        for (const std::string& path : files_of(option, said, door)) inputs.push_back(path);
+    }
+    const bool force = said.has("force");
+    for (const Parameter& option : options) {
+        if (!option.output || *option.output == OutputKind::own) continue;
+        for (const std::string& path : files_of(option, said, door)) {
+            add_if_thrown(problems, [&] { refuse_among(path, inputs); });
+            if (force) continue;
+            add_if_thrown(problems, [&] { check_replaceable(path, *option.output); });
+        }
+    }
+}
+
 }  // namespace
 
 void check_together(const std::vector<Parameter>& options, std::optional<DataKind> data,
@@ -146,6 +178,7 @@ void check_together(const std::vector<Parameter>& options, std::optional<DataKin
         }
         if (option.input) check_inputs(option, said, door, problems);
     }
+    check_outputs(options, said, door, problems);
 }
 
 std::string companion_words(const Parameter& option, const std::vector<Parameter>& options,

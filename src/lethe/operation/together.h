@@ -1,5 +1,6 @@
 // How options of an operation stand to each other and to what lies around them: what schemas
-// declare and no field can say of itself (Parameter::goes_with, excludes, settings_of, input).
+// declare and no field can say of itself (Parameter::goes_with, excludes, settings_of, input,
+// output).
 #pragma once
 
 #include <functional>
@@ -16,8 +17,8 @@
 namespace lethe::operation {
 
 // Adds every problem: options without those that they go with, options that exclude each other,
-// settings that the one method named does not have or allow, files that are not there. Nothing, no
-// and empty texts and lists count as not given.
+// settings that the one method named does not have or allow, files that are not there, files that
+// would be lost. Nothing, no and empty texts and lists count as not given.
 void check_together(const std::vector<Parameter>& options, std::optional<DataKind> data,
                     const Json& given, const Door& door, Problems& problems);
 

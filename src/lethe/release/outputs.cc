@@ -87,7 +87,7 @@ void check_outputs(const Outputs& outputs, const Surroundings& surroundings) {
     if (surroundings.anew) refuse_existing(all);
     const std::string record = record_path(outputs.place);
     const std::string log = private_log_path(outputs.place);
-    for (const std::string& file : {record, log}) check_replaceable(file, OutputKind::result);
+    for (const std::string& file : {record, log}) check_replaceable(file, OutputKind::record);
     if (!outputs.folder) check_replaceable(outputs.place, std::vector{record, log});
     for (const std::string& file : outputs.more) check_replaceable(file, std::vector{record});
     for (const std::string& file : outputs.secret) check_replaceable(file, std::vector{log});

@@ -5,6 +5,7 @@
 #include "lethe/graph/files/read_edges.h"
 #include "lethe/graph/files/read_gml.h"
 #include "lethe/graph/files/read_graphml.h"
+#include "lethe/io/bundle.h"
 
 namespace lethe::graph {
 
@@ -23,6 +24,7 @@ SocialGraph read_graph(const Context& context, const GraphSource& source) {
                     "edges",
                     {source.nodes, 0, 0, {}});
     }
+    finish_interrupted(source.file);  // edges and nodes are of one version
     SocialGraph graph;
     if (format == GraphFormat::edge_list) {
         graph = read_edge_list(context, source);

@@ -66,6 +66,7 @@ Operation apply_review() {
             .shown("DOCS")
             .required()
             .field("output", &O::output, "The release: a file for a file, a folder for a folder")
+            .output(OutputKind::own)
             .letter('o')
             .shown("OUT")
             .field("reviewer", &O::reviewer, "Who decided, for the audit log")

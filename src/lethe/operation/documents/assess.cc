@@ -8,8 +8,8 @@
 #include "lethe/operation/documents/assessed_release.h"
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/release/documents/document_assessment.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 namespace {
@@ -28,7 +28,6 @@ struct DocumentAssessOptions {
     std::optional<std::int64_t> k, m;
     std::string output;
     release::FinderOptions finders;
-    Replacing replace;
 };
 
 constexpr std::int64_t kDocuments = 5, kTerms = 2;  // of --terms
@@ -51,7 +50,6 @@ void check_belonging(const DocumentAssessOptions& options, const Door& door) {
 Answer assess_sanitised(const DocumentAssessOptions& options, Door& door) {
     check_belonging(options, door);
     if (!options.output.empty()) {
-        options.replace.check(options.output, OutputKind::result);
         refuse_overwrite(options.output,
                          {options.original, options.sanitised, options.queries, options.gold,
                           options.release.log, options.release.policy});
@@ -142,9 +140,9 @@ Operation assess_documents() {
             .include(&O::release, AssessedRelease::schema())
             .include(&O::finders, finder_schema())
             .field("output", &O::output, "Also write the result (JSON)")
+            .output(OutputKind::result)
             .letter('o')
-            .shown("FILE")
-            .include(&O::replace, Replacing::schema()),
+            .shown("FILE"),
         assess_sanitised);
 }
 

@@ -110,6 +110,7 @@ Operation decrypt_documents() {
             .at_place("DOCS")
             .required()
             .field("output", &O::output, "Where the restored documents go")
+            .output(OutputKind::own)
             .letter('o')
             .shown("OUT")
             .required()

@@ -41,11 +41,6 @@ Answer write_index(const IndexOptions& options, Door& door) {
     }
     SearchIndex index = options.add ? SearchIndex::open(options.output)
                                     : SearchIndex({!options.no_stems, !options.no_stop_words});
-    if (!options.add && std::filesystem::exists(options.output) &&
-        !documents::is_index_file(options.output)) {
-        throw Error(ErrorKind::usage, "is there already and is no index; choose another path",
-                    {options.output, 0, 0, {}});
-    }
     const std::int64_t before = index.size();
     const documents::Documents documents = read_collection(door, options.documents);
     const documents::TextCollection collection = documents::collection_of(documents);
@@ -106,7 +101,9 @@ Operation index_documents() {
             .field("documents", &O::documents, "A file or a folder of documents")
             .at_place("DOCS")
             .required()
+            .input()
             .field("output", &O::output, "The index")
+            .output(OutputKind::index)
             .letter('o')
             .shown("INDEX")
             .required()

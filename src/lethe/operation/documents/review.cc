@@ -9,13 +9,14 @@
 #include "lethe/core/error.h"
 #include "lethe/documents/measure/query_file.h"
 #include "lethe/documents/treat/sanitise.h"
+#include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/documents/collection.h"
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/documents/policy_choice.h"
 #include "lethe/operation/documents/risk_search.h"
 #include "lethe/operation/operation.h"
-#include "lethe/release/tables/earlier_output.h"
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/report/sections/documents/review_page.h"
 
 namespace lethe::operation {
@@ -31,6 +32,7 @@ struct ReviewOptions {
     BlockRank rank = BlockRank::density;
     RiskSearch risk;
     release::FinderOptions finders;
+    Replacing replace;
 };
 
 std::string page_path(const std::string& review) {
@@ -93,12 +95,22 @@ Json densest(const documents::Review& review) {
     return rows;
 }
 
+void check_review(const ReviewOptions& options, const Door&, Problems& problems) {
+    const std::string page = page_path(options.output);
+    std::vector<std::string> inputs{options.documents, options.policy.policy, options.risk.terms,
+                                    options.risk.model, options.queries};
+    add_if_thrown(problems, [&] { refuse_overwrite(options.output, inputs); });
+    inputs.push_back(options.output);
+    add_if_thrown(problems, [&] { refuse_among(page, inputs); });
+    add_if_thrown(problems, [&] { options.replace.check(page, OutputKind::page); });
+    if (page == options.output) {
+        problems.push_back({"is the name of the page; choose another ending", {page, 0, 0, {}}});
+    }
+}
+
 Answer write_review(const ReviewOptions& options, Door& door) {
     options.risk.check(door);
     const std::string page = page_path(options.output);
-    refuse_overwrite(options.output, {options.documents, options.policy.policy, options.risk.terms,
-                                      options.risk.model});
-    refuse_overwrite(page, {options.documents, options.output});
     const documents::TextPolicy policy = options.policy.read();
     const std::string& policy_file = options.policy.policy;
     const std::string policy_text =
@@ -124,8 +136,10 @@ Answer write_review(const ReviewOptions& options, Door& door) {
                                      name(policy.treatment(category)));
     }
     const report::ReviewPage made = report::review_page(review, documents, look);
-    write_file(options.output, documents::review_json(review), true);
-    write_file(page, made.html, true);
+    Bundle bundle(options.output);
+    bundle.put(options.output, documents::review_json(review), true);
+    bundle.put(page, made.html, true);
+    bundle.commit();
     if (made.left_out > 0) {
         door.say(
             fmt::format("note: {} documents are too much for the page; decide about them "
@@ -160,6 +174,7 @@ Operation review_documents() {
             .input()
             .field("output", &O::output,
                    "The review (JSON, private); its page stands beside it (.html)")
+            .output(OutputKind::review)
             .letter('o')
             .shown("FILE")
             .required()
@@ -171,8 +186,9 @@ Operation review_documents() {
             .choice("rank", &O::rank, "What blocks are ranked by: density or relevance",
                     {{"density", BlockRank::density}, {"relevance", BlockRank::relevance}})
             .shown("WHAT")
-            .include(&O::finders, finder_schema()),
-        write_review);
+            .include(&O::finders, finder_schema())
+            .include(&O::replace, Replacing::schema()),
+        write_review, check_review);
 }
 
 }  // namespace lethe::operation

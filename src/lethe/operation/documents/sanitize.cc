@@ -135,6 +135,7 @@ Operation protect_documents() {
             .input()
             .field("output", &O::output,
                    "The release: a file for a file, a folder for a folder; - prints a file")
+            .output(OutputKind::own)
             .letter('o')
             .shown("OUT")
             .include(&O::policy, PolicyChoice::schema())
@@ -168,6 +169,7 @@ Operation protect_documents() {
             .shown("TEXT")
             .field("spans", &O::spans,
                    "Write every mention with its place, a document a line (private)")
+            .output(OutputKind::own)
             .shown("FILE")
             .field("text_field", &O::text_field, "Of JSON lines: the text")
             .shown("NAME")

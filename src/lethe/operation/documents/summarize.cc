@@ -79,6 +79,7 @@ Operation summarize_documents() {
             .input()
             .field("output", &O::output,
                    "The release: a file for a file, a folder for a folder; - prints a file")
+            .output(OutputKind::own)
             .letter('o')
             .shown("OUT")
             .include(&O::summary, summary_schema())

@@ -167,6 +167,7 @@ Operation train_model() {
                    "FILE:N (may be repeated)")
             .shown("NAME=FILE")
             .field("output", &O::output, "The model")
+            .output(OutputKind::model)
             .letter('o')
             .shown("FILE")
             .required()

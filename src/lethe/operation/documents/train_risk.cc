@@ -79,6 +79,7 @@ Operation train_risk_model() {
             .required()
             .input()
             .field("output", &O::output, "The model")
+            .output(OutputKind::model)
             .letter('o')
             .shown("FILE")
             .required()

@@ -5,6 +5,7 @@
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/release/graphs/graph_protections.h"
 #include "lethe/report/base/reference.h"
 
@@ -16,11 +17,12 @@ struct MethodsOptions {
     std::optional<Family> family;
     std::optional<DataKind> data;
     std::string write;
+    Replacing replace;
 };
 
 Answer describe_methods(const MethodsOptions& options, Door&) {
     if (!options.write.empty()) {
-        write_reference(options.write);
+        write_reference(options.write, options.replace.force);
         return {};
     }
     Json result{{"kind", "methods"}, {"methods", Json::array()}};
@@ -76,8 +78,10 @@ Operation list_methods() {
                      {"graph", DataKind::graph}})
             .shown("KIND")
             .field("write", &O::write, "Write the reference pages (Markdown) to a folder")
+            .output(OutputKind::own)
             .shown("DIR")
-            .excludes({"name", "family", "data"}),
+            .excludes({"name", "family", "data"})
+            .include(&O::replace, Replacing::schema()),
         describe_methods);
 }
 

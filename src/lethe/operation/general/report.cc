@@ -5,10 +5,10 @@
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/release_envelope.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/html.h"
 
 namespace lethe::operation {
@@ -18,7 +18,6 @@ struct ReportOptions {
     std::vector<std::string> inputs;
     std::string output;
     bool publish = false;
-    Replacing replace;
 };
 
 constexpr std::string_view kEnding = ".lethe.json";
@@ -83,7 +82,6 @@ void add_private(const Door& door, Json& record, const std::string& path) {
 
 Answer write_report(const ReportOptions& options, Door& door) {
     refuse_overwrite(options.output, options.inputs);
-    options.replace.check(options.output, OutputKind::page);
     std::vector<Json> results;
     for (const std::string& input : options.inputs) {
         results.push_back(load_result(door, input));
@@ -114,11 +112,11 @@ Operation report_page() {
             .required()
             .input()
             .field("output", &O::output, "The page")
+            .output(OutputKind::page)
             .letter('o')
             .shown("FILE")
             .required()
-            .field("publish", &O::publish, "Leave out statistics of the original data")
-            .include(&O::replace, Replacing::schema()),
+            .field("publish", &O::publish, "Leave out statistics of the original data"),
         write_report);
 }
 

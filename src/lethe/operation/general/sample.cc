@@ -1,8 +1,11 @@
 // sample: synthetic tables, documents and networks to try things on.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
@@ -10,8 +13,9 @@
 #include "lethe/data/samples/survey.h"
 #include "lethe/documents/read/sample_letters.h"
 #include "lethe/graph/extract/sample_network.h"
-#include "lethe/graph/files/write_graph.h"
+#include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
+#include "lethe/operation/graph/graph_files.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
@@ -21,6 +25,12 @@ namespace {
 
 constexpr std::int64_t kCensusRows = 1080;
 constexpr std::int64_t kLetters = 20;
+
+// What the files of a network begin with.
+constexpr const char* kEdgesHeader = "from,to\n";
+constexpr const char* kNodesHeader = "id,location,age,gender,topics\n";
+constexpr const char* kUsersBegin = "{\"username\":\"user1\",";
+constexpr const char* kPostsBegin = "{\"user\":\"user";
 
 enum class Sample { census, survey, letters, network };
 
@@ -42,14 +52,31 @@ std::filesystem::path made_folder(const std::string& output) {
     return output;
 }
 
+// Nothing in a sample's text says who made it; the same text loses nothing.
+void check_text(const Replacing& replace, const std::string& path, std::string_view text) {
+    std::error_code none;
+    if (std::filesystem::is_regular_file(path, none) && read_file(path) == text) return;
+    replace.check(path, OutputKind::file);
+}
+
 Answer sample_documents(const SampleOptions& options, Door& door) {
     const std::vector<documents::SampleLetter> letters = documents::sample_letters(
         Random(door.seed_or_random()), options.documents.value_or(kLetters));
     const std::filesystem::path folder = made_folder(options.output);
+    const auto at = [&](const documents::SampleLetter& letter) {
+        return (folder / letter.file).string();
+    };
+    Problems problems;
+    for (const documents::SampleLetter& letter : letters) {
+        add_if_thrown(problems, [&] { check_text(options.replace, at(letter), letter.bytes); });
+    }
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    Bundle bundle(at(letters.front()));
     for (const documents::SampleLetter& letter : letters) {
         door.context().check_stop();
-        write_file((folder / letter.file).string(), letter.bytes);
+        bundle.put(at(letter), letter.bytes);
     }
+    bundle.commit();
     return {
         Json{{"kind", "text-sample"}, {"output", options.output}, {"documents", letters.size()}}};
 }
@@ -61,18 +88,36 @@ Answer sample_people(const SampleOptions& options, Door& door) {
     const Random random(door.seed_or_random());
     const graph::SocialGraph network = graph::sample_network(door.context(), random, wanted);
     const std::filesystem::path folder = made_folder(options.output);
-    graph::write_graph(door.context(), network,
-                       {(folder / "edges.csv").string(), (folder / "nodes.csv").string()});
-    write_file((folder / "places.csv").string(), graph::sample_places());
-    write_file((folder / "topics.csv").string(), graph::sample_topics());
-    Json files{"nodes.csv", "edges.csv", "places.csv", "topics.csv"};
+    const auto at = [&](const std::string& name) { return (folder / name).string(); };
+    std::vector<std::pair<std::string, std::string>> texts{{"places.csv", graph::sample_places()},
+                                                           {"topics.csv", graph::sample_topics()}};
     if (options.posts) {
-        const graph::SamplePosts posts = graph::sample_posts(door.context(), random, network);
-        write_file((folder / "users.jsonl").string(), posts.users);
-        write_file((folder / "posts.jsonl").string(), posts.posts);
-        files.push_back("users.jsonl");
-        files.push_back("posts.jsonl");
+        graph::SamplePosts posts = graph::sample_posts(door.context(), random, network);
+        texts.emplace_back("users.jsonl", std::move(posts.users));
+        texts.emplace_back("posts.jsonl", std::move(posts.posts));
     }
+    Problems problems;
+    add_if_thrown(problems, [&] {
+        options.replace.check_folder(options.output,
+                                     {{"edges.csv", OutputKind::table, kEdgesHeader},
+                                      {"nodes.csv", OutputKind::table, kNodesHeader},
+                                      {"users.jsonl", OutputKind::table, kUsersBegin},
+                                      {"posts.jsonl", OutputKind::table, kPostsBegin}});
+    });
+    for (const char* name : {"places.csv", "topics.csv"}) {
+        const auto one =
+            std::ranges::find(texts, name, [](const auto& text) { return text.first; });
+        add_if_thrown(problems, [&] { check_text(options.replace, at(name), one->second); });
+    }
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    Bundle bundle(at("edges.csv"));
+    write_graph_into(bundle, door.context(), network, {at("edges.csv"), at("nodes.csv")});
+    Json files{"nodes.csv", "edges.csv"};
+    for (const auto& [name, text] : texts) {
+        bundle.put(at(name), text);
+        files.push_back(name);
+    }
+    bundle.commit();
     return {Json{{"kind", "network-sample"},
                  {"output", options.output},
                  {"users", network.nodes()},
@@ -141,6 +186,7 @@ Operation make_sample() {
             .goes_with("what", {"network"})
             .field("output", &O::output,
                    "The table, - for standard output (CSV); of letters and a network the folder")
+            .output(OutputKind::own)
             .letter('o')
             .shown("FILE")
             .required()

@@ -10,9 +10,9 @@
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/release_notes.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/release/graphs/graph_pair.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/html.h"
 
 namespace lethe::operation {
@@ -29,7 +29,6 @@ struct AssessGraphOptions {
     bool exact_betweenness = false;
     bool picture = false;
     std::string output;
-    Replacing replace;
 };
 
 std::vector<std::string> graph_part_names() {
@@ -62,10 +61,7 @@ void check_graph_assess(const AssessGraphOptions& options, const Door& door, Pro
         std::vector<std::string> inputs = options.released;
         inputs.insert(inputs.end(), options.released_nodes.begin(), options.released_nodes.end());
         inputs.insert(inputs.end(), {options.original, options.nodes, options.log});
-        add_if_thrown(problems, [&] {
-            refuse_overwrite(options.output, inputs);
-            options.replace.check(options.output, page_or_result(options.output));
-        });
+        add_if_thrown(problems, [&] { refuse_overwrite(options.output, inputs); });
     }
 }
 
@@ -174,9 +170,9 @@ Operation assess_graph() {
             .field("output", &O::output,
                    "Also write the result: JSON, or a page with drawings where the name ends in "
                    ".html")
+            .output(OutputKind::page_or_result)
             .letter('o')
-            .shown("FILE")
-            .include(&O::replace, Replacing::schema()),
+            .shown("FILE"),
         assess_graph_files, check_graph_assess);
 }
 

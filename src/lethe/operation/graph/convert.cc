@@ -1,4 +1,5 @@
 // convert: the same graph in another format.
+#include "lethe/io/bundle.h"
 #include "lethe/operation/graph/graph_files.h"
 #include "lethe/operation/operation.h"
 
@@ -14,7 +15,9 @@ Answer convert_files(const ConvertOptions& options, Door& door) {
     const graph::GraphSource source = options.graph.source();
     const graph::GraphTarget target = options.output.target(source);
     const graph::SocialGraph graph = graph::read_graph(door.context(), source);
-    graph::write_graph(door.context(), graph, target);
+    Bundle bundle(target.file);
+    write_graph_into(bundle, door.context(), graph, target);
+    bundle.commit();
     Json written{{"kind", "written"},
                  {"output", target.file},
                  {"nodes", graph.nodes()},

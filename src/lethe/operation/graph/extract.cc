@@ -3,10 +3,11 @@
 
 #include "lethe/core/error.h"
 #include "lethe/graph/extract/extract_network.h"
-#include "lethe/graph/files/write_graph.h"
-#include "lethe/io/file.h"
+#include "lethe/io/bundle.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
+#include "lethe/operation/graph/graph_files.h"
 #include "lethe/operation/operation.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 namespace {
@@ -75,15 +76,17 @@ Answer extract_files(const ExtractOptions& options, Door& door) {
     const graph::Places places = places_in(door, options);
     const graph::Extracted made = graph::extract_network(door.context(), posts, topics, places,
                                                          static_cast<int>(options.most_topics));
-    graph::write_graph(door.context(), made.graph, {options.edges, options.output});
-    if (!options.places.empty()) write_file(options.places, made.places);
+    Bundle bundle(options.edges);
+    write_graph_into(bundle, door.context(), made.graph, {options.edges, options.output});
+    if (!options.places.empty()) bundle.put(options.places, made.places);
     if (!options.explain.empty()) {
         std::string lines;
         for (const Json& one : made.explanations) {
             lines += one.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
         }
-        write_file(options.explain, lines, true);
+        bundle.put(options.explain, lines, true);
     }
+    bundle.commit();
     door.warn(
         {"the ids of the nodes are usernames: they identify, and a release must not hold "
          "them"});
@@ -152,18 +155,22 @@ Operation extract_graph() {
                 "the user's other words support",
                 {{"first", graph::TopicSenses::first}, {"context", graph::TopicSenses::context}})
             .field("output", &O::output, "The table of the users (CSV, Parquet)")
+            .output(OutputKind::file)
             .letter('o')
             .shown("FILE")
             .required()
             .field("edges", &O::edges, "The list of edges (CSV, Parquet)")
+            .output(OutputKind::file)
             .shown("FILE")
             .required()
             .field("places", &O::places,
                    "The places that occur, as a value hierarchy for protecting the column")
+            .output(OutputKind::file)
             .shown("FILE")
             .field("explain", &O::explain,
                    "Private: which words led to which topic, and how places were found (JSON "
                    "lines)")
+            .output(OutputKind::file)
             .shown("FILE"),
         extract_files, check_extraction);
 }

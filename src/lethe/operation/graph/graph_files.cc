@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "lethe/core/error.h"
-#include "lethe/io/file.h"
+#include "lethe/release/outputs.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 
@@ -66,17 +67,33 @@ release::GraphPolicy graph_policy_at(const std::string& path) {
     return path.empty() ? release::GraphPolicy() : release::read_graph_policy(path);
 }
 
+void write_graph_into(Bundle& bundle, const Context& context, const graph::SocialGraph& graph,
+                      const graph::GraphTarget& target) {
+    const std::string file = bundle.add(target.file);
+    const std::string nodes = target.nodes.empty() ? std::string() : bundle.add(target.nodes);
+    try {
+        graph::write_graph(context, graph, {file, nodes});
+    } catch (const Error& error) {
+        throw release::at_real_path(release::at_real_path(error, file, target.file), nodes,
+                                    target.nodes);
+    }
+}
+
 Schema<GraphOutput> GraphOutput::schema(bool required) {
     using O = GraphOutput;
+    // A release is known by its record.
+    const OutputKind kind = required ? OutputKind::file : OutputKind::own;
     const auto file =
         Schema<O>()
             .field("output", &O::file,
                    "The graph: a list of edges (CSV, TSV, Parquet, plain text), GML or GraphML")
+            .output(kind)
             .letter('o')
             .shown("FILE");
     return (required ? file.required() : file)
         .field("output_nodes", &O::nodes,
                "The table of the nodes that goes with a list of edges (CSV, TSV, Parquet)")
+        .output(kind)
         .shown("FILE");
 }
 

@@ -6,6 +6,7 @@
 
 #include "lethe/graph/files/read_graph.h"
 #include "lethe/graph/files/write_graph.h"
+#include "lethe/io/bundle.h"
 #include "lethe/method/parameter.h"
 #include "lethe/operation/door.h"
 #include "lethe/operation/shared/table_source.h"
@@ -37,6 +38,10 @@ struct GraphFiles {
 
 // The policy of a graph; an empty path: none, that says nothing.
 release::GraphPolicy graph_policy_at(const std::string& path);
+
+// The files of a graph, into the bundle; errors name the real ones.
+void write_graph_into(Bundle& bundle, const Context& context, const graph::SocialGraph& graph,
+                      const graph::GraphTarget& target);
 
 // Where an operation writes a graph.
 struct GraphOutput {

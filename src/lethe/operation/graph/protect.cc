@@ -224,6 +224,7 @@ Operation protect_graph() {
             .field("microdata", &O::microdata,
                    "Also write a table of the nodes with what their neighbours have in common, to "
                    "be protected by lethe protect")
+            .output(OutputKind::own)
             .shown("FILE")
             .field("level", &O::level,
                    "Of --microdata: the level of hierarchies, counted from the top", at_least(0))

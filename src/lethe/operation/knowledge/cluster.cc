@@ -127,6 +127,7 @@ Operation knowledge_cluster() {
                    at_least(1))
             .shown("N")
             .field("output", &O::output, "Also write value, cluster and centre (CSV)")
+            .output(OutputKind::own)
             .letter('o')
             .shown("FILE")
             .include(&O::replace, Replacing::schema()),

@@ -228,6 +228,7 @@ Operation knowledge_hierarchy() {
                    at_least(0))
             .shown("N")
             .field("output", &O::output, "The hierarchy (CSV)")
+            .output(OutputKind::own)
             .letter('o')
             .shown("FILE")
             .required()

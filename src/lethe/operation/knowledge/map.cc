@@ -30,6 +30,7 @@ struct ConceptMapOptions {
     std::string output;
     bool no_stemming = false;
     std::optional<double> phrases;
+    Replacing replace;
     TableReading read;
 };
 
@@ -45,6 +46,7 @@ Answer write_concepts(const ConceptMapOptions& options, Door& door) {
     std::vector<std::string> inputs = source_paths(options.source.source);
     inputs.push_back(options.data);
     refuse_overwrite(options.output, inputs);
+    options.replace.check(options.output, OutputKind::table, kMapHeader);
     const Table table = read_source(door, options.data, options.read.options());
     const std::vector<std::string> values = distinct_values(table.column(options.column));
     const Knowledge knowledge = options.source.open(door);
@@ -141,9 +143,11 @@ Operation knowledge_map() {
             .shown("LEAST")
             .field("no_stemming", &O::no_stemming, "Only whole names, not their stems")
             .field("output", &O::output, "The table (CSV)")
+            .output(OutputKind::own)
             .letter('o')
             .shown("FILE")
             .required()
+            .include(&O::replace, Replacing::schema())
             .include(&O::read, TableReading::schema()),
         write_concepts);
 }

@@ -94,6 +94,7 @@ Operation knowledge_sort() {
             .field("from", &O::from, "Begin with this value (default: the most extreme one)")
             .shown("VALUE")
             .field("output", &O::output, "Also write value, concept, rank and distance (CSV)")
+            .output(OutputKind::own)
             .letter('o')
             .shown("FILE")
             .include(&O::replace, Replacing::schema()),

@@ -65,6 +65,7 @@ Operation knowledge_write() {
                                      "equally long")
                               .include(&O::taxonomy, taxonomy_schema())
                               .field("output", &O::output, "The hierarchy (CSV)")
+                              .output(OutputKind::file)
                               .letter('o')
                               .shown("FILE")
                               .required(),

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "lethe/core/version.h"
-#include "lethe/io/file.h"
+#include "lethe/io/bundle.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/tables/policy_files.h"
 #include "lethe/release/next_command.h"
@@ -28,6 +28,7 @@ Schema<ExploreDataOptions> ExploreDataOptions::schema(DataKind data) {
     return Schema<O>()
         .field("output", &O::folder,
                "Folder for the map, the table, the report and the recommended policy")
+        .output(OutputKind::own)
         .letter('o')
         .shown("DIR")
         .include(&O::replace, Replacing::schema())
@@ -46,6 +47,7 @@ Schema<ExploreDataOptions> ExploreDataOptions::schema(DataKind data) {
 
 void ExploreDataOptions::open_folder(const std::vector<std::string>& inputs) const {
     make_folder(folder);
+    check_exploration_files(folder, replace);
     check_policy(std::filesystem::path(folder) / kPolicyName, inputs, replace);
 }
 
@@ -97,17 +99,18 @@ Answer finish_exploration(const ExploreDataOptions& options, const Explored& exp
     }
     if (!options.folder.empty()) {
         const std::string path = (std::filesystem::path(options.folder) / kPolicyName).string();
-        std::vector<std::string> written;
+        Bundle bundle((std::filesystem::path(options.folder) / "exploration.json").string());
+        std::vector<std::string> written, staged;
         if (recommended) {
-            write_file(path, explored.policy);
+            staged.push_back(add_policy(bundle, path, explored.policy));
             written.push_back(kPolicyName);
             result["next"] = fmt::format("{} --policy {} -o {}", command, release::shell_word(path),
                                          explored.released);
         }
+        result["files"] = listed_files(staged);
+        write_exploration_files(bundle, options.folder, exploration, result);
         forget_policies(options.folder, written);
-        result["files"] =
-            listed_files(recommended ? std::vector<std::string>{path} : std::vector<std::string>());
-        write_exploration_files(options.folder, exploration, result);
+        bundle.commit();
     }
     return end_exploration(exploration, std::move(result), options.folder,
                            options.max_risk.has_value());

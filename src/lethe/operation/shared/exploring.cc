@@ -9,7 +9,6 @@
 #include "lethe/core/duration_text.h"
 #include "lethe/core/error.h"
 #include "lethe/data/numbers/number_text.h"
-#include "lethe/io/file.h"
 #include "lethe/report/draw/risk_map.h"
 #include "lethe/report/html.h"
 
@@ -19,6 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kEvery = 10;  // seconds
+constexpr const char* kExplorationFile = "exploration.json";
+constexpr const char* kPointsFile = "points.csv";
+constexpr const char* kMapFile = "map.svg";
+constexpr const char* kReportFile = "report.html";
+constexpr const char* kJournalFile = "points.jsonl";
+constexpr std::string_view kPointsHeader = "id,label,method,risk,loss,score,pareto,seconds\n";
 
 // What an earlier run of the same exploration left, or a new beginning; takes over its seed where
 // none was given.
@@ -44,7 +49,7 @@ std::string quoted(std::string text) {
 }
 
 std::string points_csv(const std::vector<ExplorationPoint>& points) {
-    std::string text = "id,label,method,risk,loss,score,pareto,seconds\n";
+    std::string text(kPointsHeader);
     const auto number = [](const std::optional<double>& value) {
         return value ? number_text(*value) : std::string();
     };
@@ -83,7 +88,7 @@ void make_folder(const std::string& folder) {
 }
 
 void ExplorationLog::open(Door& door, const std::string& folder, Json header, std::size_t points) {
-    const std::string path = (fs::path(folder) / "points.jsonl").string();
+    const std::string path = (fs::path(folder) / kJournalFile).string();
     const JournalContent content = earlier(path, std::move(header), door);
     before_ = stored_points(content.entries);
     journal_.emplace(path, content);
@@ -126,13 +131,21 @@ std::string PointTeller::left_words(double now, Round round) const {
                        duration_text(each * static_cast<double>(round.of - round.done)));
 }
 
-void write_exploration_files(const std::string& place, const Exploration& exploration,
-                             const Json& result) {
+void check_exploration_files(const std::string& folder, const Replacing& replace) {
+    replace.check_folder(folder, {{kExplorationFile, OutputKind::result},
+                                  {kPointsFile, OutputKind::table, std::string(kPointsHeader)},
+                                  {kMapFile, OutputKind::drawing},
+                                  {kReportFile, OutputKind::page},
+                                  {kJournalFile, OutputKind::result}});
+}
+
+void write_exploration_files(Bundle& bundle, const std::string& place,
+                             const Exploration& exploration, const Json& result) {
     const fs::path folder(place);
-    write_file((folder / "exploration.json").string(), result.dump(2) + "\n", true);
-    write_file((folder / "points.csv").string(), points_csv(exploration.points));
-    write_file((folder / "map.svg").string(), report::risk_utility_svg(result));
-    write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
+    bundle.put((folder / kExplorationFile).string(), result.dump(2) + "\n", true);
+    bundle.put((folder / kPointsFile).string(), points_csv(exploration.points));
+    bundle.put((folder / kMapFile).string(), report::risk_utility_svg(result));
+    bundle.put((folder / kReportFile).string(), report::html_report(std::span(&result, 1)), true);
 }
 
 Answer end_exploration(const Exploration& exploration, Json result, const std::string& folder,

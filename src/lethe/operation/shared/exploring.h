@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "lethe/io/bundle.h"
 #include "lethe/io/journal.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/search/advise/exploration.h"
 
 namespace lethe::operation {
@@ -44,10 +46,13 @@ class PointTeller {
     double told_ = 0;
 };
 
-// exploration.json, points.csv, map.svg and report.html. `result`: the exploration, and what the
-// operation says beside it.
-void write_exploration_files(const std::string& folder, const Exploration& exploration,
-                             const Json& result);
+// Error(usage) where a file of somebody else stands in the way of one of these, or of the journal.
+void check_exploration_files(const std::string& folder, const Replacing& replace);
+
+// exploration.json, points.csv, map.svg and report.html, into the bundle. `result`: the
+// exploration, and what the operation says beside it.
+void write_exploration_files(Bundle& bundle, const std::string& folder,
+                             const Exploration& exploration, const Json& result);
 
 // The result; it fails with Error(stopped) after a stop, and with Error(unmet) where a limit was
 // asked for and nothing is recommended.

@@ -4,6 +4,7 @@
 
 #include "lethe/io/file.h"
 #include "lethe/release/any_policy.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 
@@ -14,14 +15,13 @@ Schema<InspectOutput> InspectOutput::schema() {
                "Write the proposed policy (TOML), to be read and corrected")
         .shown("FILE")
         .field("output", &O::output, "Also write the result (JSON, private)")
+        .output(OutputKind::result)
         .letter('o')
-        .shown("FILE")
-        .include(&O::replace, Replacing::schema());
+        .shown("FILE");
 }
 
 void InspectOutput::check(std::vector<std::string> inputs) const {
     refuse_overwrite(output, inputs);
-    replace.check(output, OutputKind::result);
     inputs.push_back(output);
     refuse_overwrite(policy_out, inputs);
 }

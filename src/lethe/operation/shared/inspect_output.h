@@ -8,18 +8,15 @@
 #include "lethe/core/json.h"
 #include "lethe/method/parameter.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/replacing.h"
 
 namespace lethe::operation {
 
 struct InspectOutput {
     std::string policy_out;
     std::string output;
-    Replacing replace;
 
     static Schema<InspectOutput> schema();
-    // Error(usage) where an input or a file of somebody else would be replaced, or both go to one
-    // file.
+    // Error(usage) where an input would be replaced, or both go to one file.
     void check(std::vector<std::string> inputs) const;
     // Writes what was asked for: the result in its JSON form, which gets the path of the policy as
     // "policy_file", and the policy. Error(usage) where another policy stands there.

@@ -4,6 +4,7 @@
 
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 namespace {
@@ -25,9 +26,9 @@ Schema<MethodChoice> MethodChoice::schema(Family family, DataKind data) {
         .shown("NAME=VALUE")
         .settings_of(choice_option(family))
         .field("output", &O::output, "Also write the result (JSON)")
+        .output(OutputKind::result)
         .letter('o')
-        .shown("FILE")
-        .include(&O::replace, Replacing::schema());
+        .shown("FILE");
 }
 
 std::vector<Choice> MethodChoice::choices() const {
@@ -39,7 +40,6 @@ std::vector<Choice> MethodChoice::choices() const {
 void MethodChoice::check_output(const std::vector<std::string>& inputs) const {
     if (output.empty()) return;
     refuse_overwrite(output, inputs);
-    replace.check(output, OutputKind::result);
 }
 
 Answer MethodChoice::answer(Json result) const {

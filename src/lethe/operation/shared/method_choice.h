@@ -7,7 +7,6 @@
 #include "lethe/method/data_kind.h"
 #include "lethe/method/method.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/release/assess/evaluate.h"
 
 namespace lethe::operation {
@@ -16,7 +15,6 @@ struct MethodChoice {
     std::vector<std::string> names;
     Json set = Json::object();
     std::string output;
-    Replacing replace;
 
     static Schema<MethodChoice> schema(Family family, DataKind data);
     std::vector<Choice> choices() const;  // none named: none

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "lethe/core/error.h"
-#include "lethe/io/file.h"
+#include "lethe/io/bundle.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/policy_columns.h"
@@ -50,22 +50,23 @@ void write_advice(const AdviceOptions& options, const Advice& advice, Json& resu
     const fs::path folder(options.output);
     Policy policy = policy_of_columns(stage, known, read);
     const std::vector<StepPolicy> of_text = policy.steps;
-    std::vector<std::string> written, names;
+    Bundle bundle((folder / "advice.json").string());
+    std::vector<std::string> staged, names;
     for (std::size_t i = 0; i < advice.candidates.size(); ++i) {
         const AdviceCandidate& candidate = advice.candidates[i];
         const std::string name = policy_name(advice, candidate);
         policy.steps = policy_steps(advice.point(candidate.id).steps);
         policy.steps.insert(policy.steps.end(), of_text.begin(), of_text.end());
-        write_file((folder / name).string(), policy_text(policy));
+        staged.push_back(add_policy(bundle, folder / name, policy));
         result["candidates"][i]["policy"] = (folder / name).string();
-        written.push_back((folder / name).string());
         names.push_back(name);
     }
+    result["files"] = listed_files(staged);
+    bundle.put((folder / "advice.json").string(), result.dump(2) + "\n", true);
+    bundle.put((folder / "map.svg").string(), report::risk_utility_svg(result));
+    bundle.put((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
     forget_policies(folder, names);
-    result["files"] = listed_files(written);
-    write_file((folder / "advice.json").string(), result.dump(2) + "\n", true);
-    write_file((folder / "map.svg").string(), report::risk_utility_svg(result));
-    write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
+    bundle.commit();
 }
 
 Answer advise_rows(const AdviceOptions& options, Door& door) {
@@ -84,6 +85,9 @@ Answer advise_rows(const AdviceOptions& options, Door& door) {
         std::error_code error;
         fs::create_directories(options.output, error);
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.output, 0, 0, {}});
+        options.replace.check_folder(options.output, {{"advice.json", OutputKind::result},
+                                                      {"map.svg", OutputKind::drawing},
+                                                      {"report.html", OutputKind::page}});
         for (const char* name : {"policy.toml", "policy-safer.toml", "policy-true-values.toml"}) {
             check_policy(fs::path(options.output) / name, {options.data, options.policy.policy},
                          options.replace);
@@ -165,6 +169,7 @@ Operation advise_table() {
             .naming("loss measure", method_names(Family::loss))
             .field("output", &O::output,
                    "Folder for the policies, the map, the report and all that was tried")
+            .output(OutputKind::own)
             .letter('o')
             .shown("DIR")
             .include(&O::replace, Replacing::schema())

@@ -53,8 +53,9 @@ void check_assessment(const AssessOptions& options, const Door&, Problems& probl
     add_if_thrown(problems, [&] {
         check_results({options.output, options.private_output, options.exposure},
                       options.pair.inputs());
-        options.replace.check(options.output, OutputKind::result);
-        options.replace.check(options.private_output, OutputKind::result);
+    });
+    add_if_thrown(problems, [&] {
+        options.replace.check(options.exposure, OutputKind::table, kExposureHeader);
     });
 }
 
@@ -110,12 +111,14 @@ Operation assess_table() {
         Schema<O>()
             .include(&O::pair, PairOptions::schema())
             .field("output", &O::output, "Also write the result (JSON), for lethe report")
+            .output(OutputKind::result)
             .letter('o')
             .shown("FILE")
             .include(&O::replace, Replacing::schema())
             .include(&O::people, KnownPeople::schema())
             .field("private", &O::private_output,
                    "Write link lists and exposed records here (private)")
+            .output(OutputKind::result)
             .shown("FILE")
             .field("profile", &O::profile,
                    "Guidance that the release is held against (default: lethe-default)")
@@ -125,6 +128,7 @@ Operation assess_table() {
             .shown("NAME=VALUE")
             .field("exposure", &O::exposure,
                    "Write how exposed each record is, and why the worst are (private CSV)")
+            .output(OutputKind::own)
             .shown("FILE")
             .field("alpha", &O::alpha, "Weight of the loss in the score; the risk has the rest",
                    between(0, 1))

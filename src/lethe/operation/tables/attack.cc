@@ -16,6 +16,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/headline.h"
 #include "lethe/release/tables/parameter_files.h"
+#include "lethe/table/linkage/linkage_report.h"
 
 namespace lethe::operation {
 namespace {
@@ -37,7 +38,6 @@ struct MeasureOptions {
     std::string output;
     std::vector<std::string> measure;
     Json set = Json::object();
-    Replacing replace;
 };
 
 // The methods that are named. Settings are of the one of them.
@@ -74,6 +74,14 @@ Answer attack_with_file(const AttackOptions& options, Door& door) {
 }
 
 void check_attack(const AttackOptions& options, const Door& door, Problems& problems) {
+    add_if_thrown(problems, [&] {
+        if (options.intruder.given() && !options.private_output.ends_with(".json")) {
+            options.replace.check(options.private_output, OutputKind::table,
+                                  linkage::kLinksHeader);
+        } else {
+            options.replace.check(options.private_output, OutputKind::result);
+        }
+    });
     if (options.intruder.given()) {
         check_intruder(options.intruder, door, problems);
         return;
@@ -86,16 +94,11 @@ void check_attack(const AttackOptions& options, const Door& door, Problems& prob
         std::vector<std::string> outputs = options.files.paths();
         outputs.insert(outputs.end(), {options.output, options.private_output});
         check_results(outputs, options.pair.inputs());
-        options.replace.check(options.output, OutputKind::result);
-        options.replace.check(options.private_output, OutputKind::result);
     });
 }
 
 void check_measure(const MeasureOptions& options, const Door&, Problems& problems) {
-    add_if_thrown(problems, [&] {
-        check_results({options.output}, options.pair.inputs());
-        options.replace.check(options.output, OutputKind::result);
-    });
+    add_if_thrown(problems, [&] { check_results({options.output}, options.pair.inputs()); });
 }
 
 Answer attack_rows(const AttackOptions& options, Door& door) {
@@ -151,12 +154,14 @@ Operation attack_table() {
         Schema<O>()
             .include(&O::pair, PairOptions::schema(true))
             .field("output", &O::output, "Also write the result (JSON), for lethe report")
+            .output(OutputKind::result)
             .letter('o')
             .shown("FILE")
             .include(&O::replace, Replacing::schema())
             .include(&O::people, KnownPeople::schema())
             .field("private", &O::private_output,
                    "Write link lists and exposed records here (private)")
+            .output(OutputKind::own)
             .shown("FILE")
             .field("attack", &O::attack, "An attack (default: all; see lethe methods)")
             .separated("NAME")
@@ -181,9 +186,9 @@ Operation measure_table() {
         Schema<O>()
             .include(&O::pair, PairOptions::schema())
             .field("output", &O::output, "Also write the result (JSON), for lethe report")
+            .output(OutputKind::result)
             .letter('o')
             .shown("FILE")
-            .include(&O::replace, Replacing::schema())
             .field("measure", &O::measure, "A loss measure (default: all)")
             .separated("NAME")
             .naming("loss measure", method_names(Family::loss))

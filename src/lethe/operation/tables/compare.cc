@@ -4,7 +4,6 @@
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/tables/load_pair.h"
 #include "lethe/operation/tables/private_results.h"
 #include "lethe/release/assess/table_comparison.h"
@@ -21,7 +20,6 @@ struct CompareOptions {
     std::string log;
     std::string output;
     TableReading read;
-    Replacing replace;
 };
 
 Answer compare_rows(const CompareOptions& options, Door& door) {
@@ -38,7 +36,6 @@ Answer compare_rows(const CompareOptions& options, Door& door) {
     given.log = options.log;
     given.read = options.read;
     check_results({options.output}, given.inputs());
-    options.replace.check(options.output, OutputKind::result);
     const ComparedPair compared = compared_pair(load_request(door, given, RecordNote::silent),
                                                 options.pair, Random(door.seed_or_random()));
     std::optional<std::pair<std::string, std::string>> pair;
@@ -83,10 +80,10 @@ Operation compare_table() {
                    "one beside it)")
             .shown("FILE")
             .field("output", &O::output, "Also write the result (private JSON), for lethe report")
+            .output(OutputKind::result)
             .letter('o')
             .shown("FILE")
-            .include(&O::read, TableReading::schema())
-            .include(&O::replace, Replacing::schema()),
+            .include(&O::read, TableReading::schema()),
         compare_rows);
 }
 

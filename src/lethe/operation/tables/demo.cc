@@ -5,8 +5,12 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/samples/census.h"
+#include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/tables/policy_files.h"
+#include "lethe/release/outputs.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/tables/inspect.h"
@@ -23,7 +27,28 @@ namespace fs = std::filesystem;
 struct DemoOptions {
     std::string output = "lethe-demo";
     std::int64_t rows = 1000;
+    Replacing replace;
 };
+
+// Whatever was not made by a demo stays.
+void check_demo(const DemoOptions& options, const Door&, Problems& problems) {
+    const fs::path folder(options.output);
+    const auto at = [&](const char* name) { return (folder / name).string(); };
+    add_if_thrown(problems, [&] {
+        const Table sample = sample_census(Context(), Random(1), 1);
+        options.replace.check_folder(options.output, {{"people.csv", OutputKind::table,
+                                                       table_text(sample.gather({}), Format::csv)},
+                                                      {"advice.json", OutputKind::result},
+                                                      {"report.html", OutputKind::page}});
+    });
+    add_if_thrown(problems, [&] {
+        if (!options.replace.force) check_replaceable(at("policy.toml"), {at("advice.json")});
+    });
+    add_if_thrown(problems, [&] {
+        release::check_outputs({DataKind::table, at("release.csv"), false, {}, {}},
+                               {{}, options.replace.force});
+    });
+}
 
 // The columns as they were taken, and the steps of the recommended point.
 Policy advised_policy(const Plan& stage, const Advice& advice) {
@@ -70,9 +95,9 @@ Answer show_all(const DemoOptions& options, Door& door) {
     Json advice{{"kind", "advice"},
                 {"data", {{"private", {{"file", "people.csv"}}}, {"rows", table.rows()}}}};
     advice.update(to_json(found));
-    write_file(file("advice.json"), advice.dump(2) + "\n", true);
     door.show(advice);
     if (!found.recommended) {
+        write_file(file("advice.json"), advice.dump(2) + "\n", true);
         throw Error(ErrorKind::unmet, "no policy that was tried is acceptable");
     }
 
@@ -81,7 +106,10 @@ Answer show_all(const DemoOptions& options, Door& door) {
                     "there is",
                     file("policy.toml")));
     policy = advised_policy(stage, found);
-    write_file(file("policy.toml"), policy_text(policy));
+    Bundle bundle(file("advice.json"));
+    advice["files"] = listed_files({add_policy(bundle, file("policy.toml"), policy)});
+    bundle.put(file("advice.json"), advice.dump(2) + "\n", true);
+    bundle.commit();
     const Plan plan = make_plan(table, parse_policy(policy_text(policy), file("policy.toml")));
     const Protected result = protect_table(
         plan, seed,
@@ -115,10 +143,12 @@ Operation demo() {
          .examples = {"lethe demo"}},
         Schema<O>()
             .field("output", &O::output, "Folder for the files")
+            .output(OutputKind::own)
             .letter('o')
             .shown("DIR")
-            .field("rows", &O::rows, "People in the synthetic census", between(50, 10000000)),
-        show_all);
+            .field("rows", &O::rows, "People in the synthetic census", between(50, 10000000))
+            .include(&O::replace, Replacing::schema()),
+        show_all, check_demo);
 }
 
 }  // namespace lethe::operation

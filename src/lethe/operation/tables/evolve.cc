@@ -10,7 +10,6 @@
 
 #include "lethe/core/error.h"
 #include "lethe/io/bundle.h"
-#include "lethe/io/file.h"
 #include "lethe/operation/shared/exploring.h"
 #include "lethe/operation/tables/evolution_watch.h"
 #include "lethe/operation/tables/evolve_searches.h"
@@ -23,6 +22,8 @@ namespace lethe::operation {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kEvolutionFile = "evolution.json";
 
 EvolveGround evolve_ground(Door& door, const EvolveOptions& options) {
     PolicyColumns known({options.policy, {}}, door);
@@ -39,17 +40,21 @@ EvolveGround evolve_ground(Door& door, const EvolveOptions& options) {
     return {std::move(known), read, std::move(plan)};
 }
 
-void write_evolution(const fs::path& folder, const Json& result) {
-    write_file((folder / "evolution.json").string(), result.dump(2) + "\n", true);
-    write_file((folder / "population.svg").string(), report::population_svg(result), true);
-    write_file((folder / "convergence.svg").string(), report::convergence_svg(result), true);
-    write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
+void write_evolution(Bundle& bundle, const fs::path& folder, const Json& result) {
+    bundle.put((folder / kEvolutionFile).string(), result.dump(2) + "\n", true);
+    bundle.put((folder / "population.svg").string(), report::population_svg(result), true);
+    bundle.put((folder / "convergence.svg").string(), report::convergence_svg(result), true);
+    bundle.put((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
 }
 
 // What this kind of search writes for people to use must not be somebody else's.
 void check_folder(const EvolveOptions& options) {
     const fs::path folder(options.output);
     const std::vector<std::string> inputs{options.data, options.policy};
+    options.replace.check_folder(options.output, {{kEvolutionFile, OutputKind::result},
+                                                  {"population.svg", OutputKind::drawing},
+                                                  {"convergence.svg", OutputKind::drawing},
+                                                  {"report.html", OutputKind::page}});
     if (options.what == "file") {
         const std::string best = (folder / "best.csv").string();
         finish_interrupted(best);
@@ -90,12 +95,14 @@ Answer evolve_rows(const EvolveOptions& options, Door& door) {
                                 watch.kept()));
     }
     if (!options.output.empty()) {
-        search.write(folder, result);
+        Bundle bundle((folder / kEvolutionFile).string());
+        search.write(bundle, folder, result);
         result["private"]["output"] = options.output;
         std::vector<std::string> written;
         for (const Json& one : result.value("files", Json::array())) written.push_back(one["file"]);
+        write_evolution(bundle, folder, result);
         forget_policies(folder, written);
-        write_evolution(folder, result);
+        bundle.commit();
     }
     return {std::move(result)};
 }

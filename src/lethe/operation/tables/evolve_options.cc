@@ -119,6 +119,7 @@ Schema<EvolveOptions> EvolveOptions::schema() {
         .field("output", &O::output,
                "Folder for the best file with its record, or a policy with the matrices; the "
                "report, the drawings, and the checkpoint")
+        .output(OutputKind::own)
         .letter('o')
         .shown("DIR")
         .field("start", &O::start,

@@ -156,8 +156,9 @@ void warn_of_misleading(Door& door, const Json& matrices) {
 
 // Matrices as a policy that PRAM can carry out, with all that the given policy says of reading,
 // columns and the intruder.
-void write_matrices(const EvolveGround& ground, const std::vector<std::string>& columns,
-                    const Json& matrices, const fs::path& folder, Json& result) {
+void write_matrices(Bundle& bundle, const EvolveGround& ground,
+                    const std::vector<std::string>& columns, const Json& matrices,
+                    const fs::path& folder, Json& result) {
     Policy policy = policy_of_columns(ground.plan, ground.known, ground.read);
     policy.steps.push_back({method_with(Effect::transitions).info.name,
                             columns,
@@ -165,8 +166,7 @@ void write_matrices(const EvolveGround& ground, const std::vector<std::string>& 
                             {},
                             {}});
     const std::string path = (folder / "policy.toml").string();
-    write_file(path, policy_text(policy));
-    result["files"] = listed_files({path});
+    result["files"] = listed_files({add_policy(bundle, path, policy)});
     result["private"]["policy"] = path;
 }
 
@@ -197,7 +197,7 @@ EvolveSearch file_search(Door& door, const EvolveOptions& options, const EvolveG
                 *best = std::move(evolved.best);
                 return std::move(evolved.result);
             },
-            [&door, &options, &plan, best](const fs::path& folder, Json& result) {
+            [&door, &options, &plan, best](Bundle&, const fs::path& folder, Json& result) {
                 write_best(door, options, plan, *best, folder, result);
             }};
 }
@@ -233,9 +233,9 @@ EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const Evolv
                 warn_of_misleading(door, result["best"]["about_original"]["matrices"]);
                 return result;
             },
-            [&ground, columns](const fs::path& folder, Json& result) {
-                write_matrices(ground, columns, result["best"]["about_original"]["matrices"],
-                               folder, result);
+            [&ground, columns](Bundle& bundle, const fs::path& folder, Json& result) {
+                write_matrices(bundle, ground, columns,
+                               result["best"]["about_original"]["matrices"], folder, result);
             }};
 }
 
@@ -304,8 +304,8 @@ EvolveSearch formula_search(Door& door, const EvolveOptions& options, const Evol
                                     const GenerationNote& note) {
                 return evolve_formula(door.context(), tables, search, random, earlier, note);
             },
-            [&ground, columns](const fs::path& folder, Json& result) {
-                write_matrices(ground, columns,
+            [&ground, columns](Bundle& bundle, const fs::path& folder, Json& result) {
+                write_matrices(bundle, ground, columns,
                                result["best"]["about_original"]["tables"][0]["matrices"], folder,
                                result);
             }};

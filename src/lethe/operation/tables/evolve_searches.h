@@ -7,6 +7,7 @@
 
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
+#include "lethe/io/bundle.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/tables/evolve_options.h"
@@ -23,11 +24,12 @@ struct EvolveGround {
 };
 
 // A search of one kind: how it runs, what makes it the same search, what it leaves in the folder
-// ("files" of the result: what is listed there).
+// beside its result ("files" of the result: what is listed there). A release is there at once, with
+// its record; all else is in the bundle.
 struct EvolveSearch {
     Json header;
     std::function<Json(const Random&, const std::optional<Json>&, const GenerationNote&)> run;
-    std::function<void(const std::filesystem::path& folder, Json& result)> write;
+    std::function<void(Bundle&, const std::filesystem::path& folder, Json& result)> write;
 };
 
 // The ground must outlive the search. Error(usage) where there is nothing to evolve, or what is

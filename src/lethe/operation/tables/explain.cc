@@ -1,7 +1,6 @@
 // explain, of tables: why a person is found.
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/tables/load_pair.h"
 #include "lethe/operation/tables/private_results.h"
 #include "lethe/release/assess/link_explanation.h"
@@ -13,12 +12,10 @@ struct ExplainOptions {
     PairOptions pair;
     std::int64_t row = 1;
     std::string output;
-    Replacing replace;
 };
 
 Answer explain_row(const ExplainOptions& options, Door& door) {
     check_results({options.output}, options.pair.inputs());
-    options.replace.check(options.output, OutputKind::result);
     const AssessedPair loaded = load_pair(door, options.pair, {}, Json::object());
     const LinkExplanation found =
         explain_link(loaded.pair, loaded.scenario, options.row - 1, door.context());
@@ -48,9 +45,9 @@ Operation explain_table() {
             .shown("N")
             .required()
             .field("output", &O::output, "Also write the result (private JSON), for lethe report")
+            .output(OutputKind::result)
             .letter('o')
-            .shown("FILE")
-            .include(&O::replace, Replacing::schema()),
+            .shown("FILE"),
         explain_row);
 }
 

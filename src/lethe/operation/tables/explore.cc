@@ -81,16 +81,18 @@ void write_exploration(const ExploreTableOptions& options, const Exploration& ex
                        const ReadOptions& read) {
     const fs::path folder(options.output);
     const bool recommended = exploration.recommended.has_value();
-    const std::string path = (folder / "policy.toml").string();
+    Bundle bundle((folder / "exploration.json").string());
+    std::vector<std::string> written, staged;
     if (recommended) {
-        write_file(path, policy_text(recommended_policy(exploration, stage, known,
-                                                        exploration.columns, read)));
+        const Policy policy =
+            recommended_policy(exploration, stage, known, exploration.columns, read);
+        staged.push_back(add_policy(bundle, folder / "policy.toml", policy));
+        written.emplace_back("policy.toml");
     }
-    forget_policies(
-        folder, recommended ? std::vector<std::string>{"policy.toml"} : std::vector<std::string>());
-    result["files"] =
-        listed_files(recommended ? std::vector<std::string>{path} : std::vector<std::string>());
-    write_exploration_files(options.output, exploration, result);
+    result["files"] = listed_files(staged);
+    write_exploration_files(bundle, options.output, exploration, result);
+    forget_policies(folder, written);
+    bundle.commit();
 }
 
 Answer explore_rows(const ExploreTableOptions& options, Door& door) {
@@ -117,6 +119,7 @@ Answer explore_rows(const ExploreTableOptions& options, Door& door) {
     ExplorationLog log;
     if (!options.output.empty()) {
         make_folder(options.output);
+        check_exploration_files(options.output, options.replace);
         check_policy(fs::path(options.output) / "policy.toml",
                      {options.data, options.policy.policy}, options.replace);
         const Json header{
@@ -187,6 +190,7 @@ Operation explore_table() {
             .must(names_some)
             .field("output", &O::output,
                    "Folder for the map, the table, the report and the recommended policy")
+            .output(OutputKind::own)
             .letter('o')
             .shown("DIR")
             .field("alpha", &O::alpha, "Weight of the loss in the score; the risk has the rest",

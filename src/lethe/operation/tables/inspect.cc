@@ -3,6 +3,7 @@
 
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/inspect_output.h"
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
 #include "lethe/release/assess/table_exposure.h"
 
@@ -14,6 +15,7 @@ struct InspectOptions {
     std::vector<std::string> columns;
     InspectOutput to;
     std::string exposure;
+    Replacing replace;
     TableReading read;
 };
 
@@ -22,7 +24,7 @@ void check_inspection(const InspectOptions& options, const Door&, Problems& prob
         options.to.check({options.data});
         refuse_overwrite(options.exposure,
                          {options.data, options.to.output, options.to.policy_out});
-        options.to.replace.check(options.exposure, OutputKind::table, kExposureHeader);
+        options.replace.check(options.exposure, OutputKind::table, kExposureHeader);
     });
 }
 
@@ -70,8 +72,10 @@ Operation inspect_table() {
             .separated("A,B")
             .field("exposure", &O::exposure,
                    "Write how exposed each row is, and in which columns it is alone (private CSV)")
+            .output(OutputKind::own)
             .shown("FILE")
             .include(&O::to, InspectOutput::schema())
+            .include(&O::replace, Replacing::schema())
             .include(&O::read, TableReading::schema()),
         inspect_data, check_inspection);
 }

@@ -10,8 +10,8 @@
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/meaning_options.h"
 #include "lethe/operation/shared/names_some.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/release/tables/plan.h"
 #include "lethe/report/draw/levels_drawing.h"
 #include "lethe/table/mask/models/level_lattice.h"
@@ -27,7 +27,6 @@ struct LevelsOptions {
     std::string output;
     MeaningOptions meaning;
     TableReading read;
-    Replacing replace;
 };
 
 const Method& levels_method() { return method_for(Purpose::levels); }
@@ -96,7 +95,6 @@ Answer list_levels(const LevelsOptions& options, Door& door) {
                                     lattice.nodes.size(), report::kMostDrawnLevels));
         }
         refuse_overwrite(options.output, {options.data, options.policy});
-        options.replace.check(options.output, OutputKind::page);
         write_file(options.output, report::levels_file_svg(result), true);
         result["output"] = options.output;
     }
@@ -136,11 +134,11 @@ Operation show_levels() {
             .separated("A,B")
             .must(names_some)
             .field("output", &O::output, "The lattice as a picture (SVG)")
+            .output(OutputKind::drawing)
             .letter('o')
             .shown("FILE")
             .include(&O::meaning, MeaningOptions::schema())
-            .include(&O::read, TableReading::schema())
-            .include(&O::replace, Replacing::schema()),
+            .include(&O::read, TableReading::schema()),
         list_levels, check_levels_options);
 }
 

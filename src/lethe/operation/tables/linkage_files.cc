@@ -10,6 +10,7 @@
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/method/publication.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/sections/assessment/learnt_distance.h"
 #include "lethe/table/attack/supervised_linkage.h"
 
@@ -111,14 +112,17 @@ Schema<LinkageFiles> LinkageFiles::schema() {
     return Schema<LinkageFiles>()
         .field("certificate", &LinkageFiles::certificate,
                "Write the proof of supervised-linkage here, for lethe verify (private)")
+        .output(OutputKind::result)
         .shown("FILE")
         .goes_with("attack", {best_linkage()})
         .field("mps", &LinkageFiles::mps,
                "Write the program of supervised-linkage here, for any MILP solver (private)")
+        .output(OutputKind::file)
         .shown("FILE")
         .goes_with("attack", {best_linkage()})
         .field("lattice", &LinkageFiles::lattice,
                "Write the learnt measure (csv, dot, svg) or matrix (csv, svg) here (private)")
+        .output(OutputKind::page_or_result)
         .shown("FILE")
         .goes_with("attack", lattice_attacks());
 }

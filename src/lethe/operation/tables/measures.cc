@@ -205,6 +205,7 @@ Operation compare_learnt_measures() {
             .shown("W")
             .field("output", &O::output,
                    "Write the mean here (private), for parametric-linkage: --set distance=FILE")
+            .output(OutputKind::file)
             .letter('o')
             .shown("FILE"),
         compare_measures);

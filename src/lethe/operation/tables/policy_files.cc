@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "lethe/io/file.h"
+#include "lethe/release/outputs.h"
 #include "lethe/release/tables/policy_of_plan.h"
 
 namespace lethe::operation {
@@ -24,6 +26,15 @@ void check_policy(const fs::path& path, const std::vector<std::string>& inputs,
                   const Replacing& replace) {
     refuse_overwrite(path.string(), inputs);
     if (!replace.force) check_replaceable(path.string(), results_in(path.parent_path()));
+}
+
+std::string add_policy(Bundle& bundle, const fs::path& path, const std::string& text) {
+    return release::write_staged(bundle, path.string(), false,
+                                 [&](const std::string& staged) { write_file(staged, text); });
+}
+
+std::string add_policy(Bundle& bundle, const fs::path& path, const Policy& policy) {
+    return add_policy(bundle, path, policy_text(policy));
 }
 
 void forget_policies(const fs::path& folder, const std::vector<std::string>& kept) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "lethe/io/bundle.h"
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/release/policy.h"
@@ -20,6 +21,10 @@ Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const R
 // search has written to this folder, as it stands there (its result lists it, with its digest).
 void check_policy(const std::filesystem::path& path, const std::vector<std::string>& inputs,
                   const Replacing& replace);
+
+// The policy, into the bundle. Returns where it stands until then, for its digest.
+std::string add_policy(Bundle& bundle, const std::filesystem::path& path, const Policy& policy);
+std::string add_policy(Bundle& bundle, const std::filesystem::path& path, const std::string& text);
 
 // Removes the policies that earlier searches wrote to the folder, but for those just written
 // (`kept`, names): what is not of this run must not look as if it were. What somebody changed

@@ -191,6 +191,7 @@ Operation protect_table() {
             .field("identifiers", &O::identifiers, "Columns to drop")
             .separated("A,B")
             .field("output", &O::output, "The release; - for standard output (CSV)")
+            .output(OutputKind::own)
             .letter('o')
             .shown("FILE")
             .field("assess", &O::assess, "Attack and measure the release as well")

@@ -10,9 +10,9 @@
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/knowledge_source.h"
-#include "lethe/operation/shared/replacing.h"
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/release/release_envelope.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/release/vectors/vector_assessment.h"
 #include "lethe/report/html.h"
 #include "lethe/vectors/make/vector_files.h"
@@ -34,7 +34,6 @@ struct AssessVectorsOptions {
     KnowledgeSource knowledge;
     bool has_knowledge = false;
     std::string output;
-    Replacing replace;
 };
 
 struct Part {
@@ -69,11 +68,20 @@ std::vector<std::string> vector_part_names() {
     return names;
 }
 
+// All files of vectors that are read, and what may stand beside them.
 std::vector<std::string> assess_inputs_of(const AssessVectorsOptions& options) {
-    std::vector<std::string> inputs{options.original};
-    inputs.insert(inputs.end(), options.published.begin(), options.published.end());
-    if (!options.test_original.empty()) inputs.push_back(options.test_original);
-    inputs.insert(inputs.end(), options.test_published.begin(), options.test_published.end());
+    std::vector<std::string> files{options.original};
+    files.insert(files.end(), options.published.begin(), options.published.end());
+    if (!options.test_original.empty()) files.push_back(options.test_original);
+    files.insert(files.end(), options.test_published.begin(), options.test_published.end());
+    std::vector<std::string> inputs;
+    const vectors::DocumentVectors with_ids{SparseRows(), {}, {"id"}, {}};
+    for (const std::string& file : files) {
+        const std::vector<std::string> parts = vectors::vector_files(with_ids, file);
+        inputs.insert(inputs.end(), parts.begin(), parts.end());
+        inputs.push_back(record_path(file));
+        inputs.push_back(private_log_path(file));
+    }
     return inputs;
 }
 
@@ -87,26 +95,9 @@ void check_assess_options(const AssessVectorsOptions& options, const Door&, Prob
     if (!options.log.empty() && options.published.size() > 1) {
         problems.push_back({"is of one protected file, and there are several", {{}, 0, 0, "log"}});
     }
-}
-
-// The files of vectors that were read, and what stands beside them.
-void check_assess_output(const AssessVectorsOptions& options,
-                         const vectors::AssessedVectors& given) {
     if (options.output.empty()) return;
-    std::vector<std::string> inputs = assess_inputs_of(options);
-    const auto add = [&](const vectors::VectorFile& file) {
-        for (const std::string& part : vectors::vector_files(file.vectors, file.name)) {
-            inputs.push_back(part);
-        }
-        inputs.push_back(record_path(file.name));
-        inputs.push_back(private_log_path(file.name));
-    };
-    add(given.original);
-    std::ranges::for_each(given.published, add);
-    if (given.test_original) add(*given.test_original);
-    std::ranges::for_each(given.test_published, add);
-    refuse_overwrite(options.output, inputs);
-    options.replace.check(options.output, page_or_result(options.output));
+    add_if_thrown(problems,
+                  [&] { refuse_overwrite(options.output, assess_inputs_of(options)); });
 }
 
 vectors::VectorFile read_vector_file(Door& door, const std::string& path) {
@@ -140,7 +131,6 @@ Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
             options.knowledge.options(door), notes);
     }
     door.warn(notes);
-    check_assess_output(options, given);
     const Random random(door.seed_or_random());
     vectors::MeasuredVectorFiles measured =
         vectors::assess_vectors(door.context(), given, how, random);
@@ -226,9 +216,9 @@ Operation assess_vectors() {
             .field("output", &O::output,
                    "Also write the result: JSON, or a page with curves where the name ends in "
                    ".html")
+            .output(OutputKind::page_or_result)
             .letter('o')
-            .shown("FILE")
-            .include(&O::replace, Replacing::schema()),
+            .shown("FILE"),
         assess_vector_files, check_assess_options);
 }
 

@@ -5,9 +5,12 @@
 #include <array>
 #include <map>
 
+#include "lethe/io/bundle.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/knowledge_source.h"
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/vectors/vector_documents.h"
+#include "lethe/release/vectors/vector_release.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "lethe/vectors/make/vectorise.h"
 
@@ -35,6 +38,7 @@ struct MakeVectorsOptions {
     std::int64_t most_terms = kUsual.most_terms;
     TermScore by = kUsual.score;
     std::int64_t terms_per_document = kUsual.terms_per_document;
+    Replacing replace;
 };
 
 Json classes_of(const std::vector<std::string>& labels) {
@@ -113,8 +117,10 @@ void check_vector_files(const MakeVectorsOptions& asked, const Door&, Problems& 
     add_if_thrown(problems, [&] {
         // With ids there are all the files that can be.
         const vectors::DocumentVectors with_ids{SparseRows(), {}, {"id"}, {}};
-        refuse_among_documents(vectors::vector_files(with_ids, asked.output),
-                               asked.documents.inputs());
+        for (const std::string& file : vectors::vector_files(with_ids, asked.output)) {
+            add_if_thrown(problems, [&] { refuse_among(file, asked.documents.inputs()); });
+            add_if_thrown(problems, [&] { asked.replace.check(file, OutputKind::file); });
+        }
     });
 }
 
@@ -127,7 +133,10 @@ Answer make_vector_files(const MakeVectorsOptions& asked, Door& door) {
         made = vectors::vectorise(door.context(), collection.ids, collection.views(),
                                   collection.labels, options);
     }
-    vectors::write_vectors(door.context(), made.vectors, asked.output);
+    vectors::check_vector_place(made.vectors, asked.output);
+    Bundle bundle(asked.output);  // a matrix beside the terms of another would be mislabelled
+    release::write_vector_files(door.context(), bundle, made.vectors, asked.output, true);
+    bundle.commit();
     Json result = made_summary(made);
     result["output"] = asked.output;
     result["files"] = vectors::vector_files(made.vectors, asked.output);
@@ -153,6 +162,7 @@ Operation make_vectors() {
             .include(&O::documents, VectorDocuments::schema())
             .field("output", &O::output,
                    "The vectors: .mtx, .svm, .libsvm (also .gz), .parquet or .csv")
+            .output(OutputKind::own)
             .letter('o')
             .shown("OUT")
             .required()
@@ -195,7 +205,8 @@ Operation make_vectors() {
             .goes_with("most_terms")
             .field("terms_per_document", &O::terms_per_document,
                    "Only so many terms of each document, its heaviest; 0: all", at_least(0))
-            .shown("N"),
+            .shown("N")
+            .include(&O::replace, Replacing::schema()),
         make_vector_files, check_vector_files);
 }
 

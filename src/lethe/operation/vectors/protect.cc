@@ -204,6 +204,7 @@ Operation protect_vectors() {
             .required()
             .input()
             .field("output", &O::output, "The protected vectors")
+            .output(OutputKind::own)
             .letter('o')
             .shown("FILE")
             .field("policy", &O::policy,

@@ -14,7 +14,6 @@
 #include "lethe/documents/read/read_documents.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/shared/table_source.h"
-#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 namespace {
@@ -256,26 +255,6 @@ VectorCollection read_vector_documents(Door& door, const VectorDocuments& docume
         collection.labels = labels_by_id(door, documents.labels, collection.ids);
     }
     return collection;
-}
-
-void refuse_among_documents(const std::vector<std::string>& outputs,
-                            const std::vector<std::string>& inputs) {
-    for (const std::string& output : outputs) {
-        refuse_overwrite(output, inputs);
-        for (const std::string& input : inputs) {
-            std::error_code unknown;
-            if (!fs::is_directory(input, unknown)) continue;
-            const fs::path inner = fs::weakly_canonical(output, unknown);
-            const fs::path way = inner.lexically_relative(fs::weakly_canonical(input, unknown));
-            if (!way.empty() && *way.begin() != "..") {
-                throw Error(ErrorKind::usage,
-                            fmt::format("would stand among the documents in {}; choose another "
-                                        "place",
-                                        input),
-                            {output, 0, 0, {}});
-            }
-        }
-    }
 }
 
 }  // namespace lethe::operation

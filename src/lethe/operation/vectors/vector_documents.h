@@ -32,9 +32,4 @@ struct VectorCollection {
 // Says what was left out. Error(input) for documents without a class.
 VectorCollection read_vector_documents(Door& door, const VectorDocuments& documents);
 
-// Error(usage) where a file to be written is an input, or stands in a folder that is read: it would
-// be a document there.
-void refuse_among_documents(const std::vector<std::string>& outputs,
-                            const std::vector<std::string>& inputs);
-
 }  // namespace lethe::operation

@@ -1,11 +1,15 @@
 #include "lethe/release/tables/earlier_output.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "lethe/core/error.h"
 #include "lethe/core/json.h"
+#include "lethe/documents/find/model/model_file.h"
+#include "lethe/documents/index/index_file.h"
 #include "lethe/io/file.h"
 #include "lethe/release/tables/record.h"
 
@@ -33,16 +37,45 @@ Json json_of(const std::string& path) {
     return value.is_object() ? value : Json(nullptr);
 }
 
+constexpr std::string_view kReview = "text-review";
+
 bool has_kind(const Json& value) {
     return value.is_object() && value.contains("kind") && value["kind"].is_string();
 }
 
+std::string kind_of(const Json& value) {
+    return has_kind(value) ? value["kind"].get<std::string>() : std::string();
+}
+
+// Of this version and of earlier ones, which had a kind for each kind of data.
+bool is_record(const std::string& kind) {
+    return kind.ends_with("release") || kind.ends_with("private-log");
+}
+
+// What can be made again. A record and a log hold what nobody can make again (seeds, orders, who
+// stands where), a review what people decided.
+bool is_result(const std::string& kind) {
+    return !kind.empty() && !is_record(kind) && kind != kReview;
+}
+
+bool is_drawing(const std::string& head) {
+    return head.starts_with("<?xml") && head.find("<svg ") != std::string::npos &&
+           head.find("class=\"chart\"") != std::string::npos;
+}
+
+bool is_model(const std::string& head) {
+    return head.starts_with(documents::kSequenceModel.magic) ||
+           head.starts_with(documents::kRiskModel.magic);
+}
+
 // A line of JSON, the first of many.
 Json first_line_of(const std::string& path) {
-    const std::string head = head_of(path);
-    const std::size_t end = head.find('\n');
-    if (!head.starts_with('{') || end == std::string::npos) return nullptr;
-    return Json::parse(head.substr(0, end), nullptr, false);
+    std::error_code none;
+    if (!fs::is_regular_file(path, none) || !head_of(path).starts_with('{')) return nullptr;
+    std::ifstream file(path, std::ios::binary);
+    std::string line;
+    std::getline(file, line);
+    return Json::parse(line, nullptr, false);
 }
 
 bool lists_file(const Json& list, const std::string& path) {
@@ -65,26 +98,57 @@ bool is_earlier(const std::string& path, OutputKind kind, std::string_view heade
     switch (kind) {
         case OutputKind::page:
             return head_of(path).find(kMark) != std::string::npos;
+        case OutputKind::drawing:
+            return is_drawing(head_of(path));
         case OutputKind::result:
-            return has_kind(json_of(path)) || has_kind(first_line_of(path));
+            return is_result(kind_of(json_of(path))) || is_result(kind_of(first_line_of(path)));
+        case OutputKind::page_or_result:
+            return is_earlier(path, page_or_result(path), header);
+        case OutputKind::review:
+            return kind_of(json_of(path)) == kReview;
+        case OutputKind::record:
+            return is_record(kind_of(json_of(path)));
         case OutputKind::release:
             return is_recorded(path);
         case OutputKind::table:
             return is_recorded(path) || (!header.empty() && head_of(path).starts_with(header));
+        case OutputKind::model:
+            return is_model(head_of(path));
+        case OutputKind::index:
+            return documents::is_index_file(path);
+        case OutputKind::file:
+            return false;
+        case OutputKind::own:
+            return true;
     }
     return false;
 }
 
+// What stands there and is not what it should be.
 std::string_view words(OutputKind kind) {
     switch (kind) {
         case OutputKind::page:
-            return "a page of Lethe";
+            return "is not a page of Lethe";
+        case OutputKind::drawing:
+            return "is not a drawing of Lethe";
         case OutputKind::result:
-            return "a result of Lethe";
+        case OutputKind::page_or_result:
+            return "is not a result of Lethe";
+        case OutputKind::review:
+            return "is not a review";
+        case OutputKind::record:
+            return "is not a record or private log of Lethe";
         case OutputKind::release:
-            return "a release with its record beside it";
+            return "is not a release with its record beside it";
         case OutputKind::table:
-            return "a table of this kind";
+            return "is not a table of this kind";
+        case OutputKind::model:
+            return "is not a model of Lethe";
+        case OutputKind::index:
+            return "is no index";
+        case OutputKind::file:
+        case OutputKind::own:
+            return "nothing in it says who made it";
     }
     return {};
 }
@@ -98,8 +162,9 @@ bool is_free(const std::string& path) {
 
 [[noreturn]] void refuse(const std::string& path, std::string_view what) {
     throw Error(ErrorKind::usage,
-                "is there already and is not " + std::string(what) +
-                    "; choose another path, or give the option force to replace it",
+                fmt::format("is there already and {}; choose another path, or give the option "
+                            "force to replace it",
+                            what),
                 {path, 0, 0, {}});
 }
 
@@ -114,7 +179,7 @@ void check_replaceable(const std::string& path, const std::vector<std::string>& 
     for (const std::string& list : lists) {
         if (lists_file(json_of(list), path)) return;
     }
-    refuse(path, "a file as it was written here before");
+    refuse(path, "is not a file as it was written here before");
 }
 
 Json listed_files(const std::vector<std::string>& paths) {
@@ -152,7 +217,23 @@ void refuse_overwrite(const std::string& output, const std::vector<std::string>&
     }
 }
 
+void refuse_among(const std::string& output, const std::vector<std::string>& inputs) {
+    refuse_overwrite(output, inputs);
+    for (const std::string& input : inputs) {
+        std::error_code unknown;
+        if (!fs::is_directory(input, unknown)) continue;
+        const fs::path inner = fs::weakly_canonical(output, unknown);
+        const fs::path way = inner.lexically_relative(fs::weakly_canonical(input, unknown));
+        if (way.empty() || *way.begin() == "..") continue;
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("would stand among the documents in {}; choose another place", input),
+            {output, 0, 0, {}});
+    }
+}
+
 OutputKind page_or_result(std::string_view path) {
+    if (path.ends_with(".svg")) return OutputKind::drawing;
     return path.ends_with(".html") || path.ends_with(".htm") ? OutputKind::page
                                                              : OutputKind::result;
 }

@@ -7,19 +7,13 @@
 #include <vector>
 
 #include "lethe/core/json.h"
+#include "lethe/method/parameter.h"
 
 namespace lethe {
 
-enum class OutputKind {
-    page,     // HTML that Lethe wrote
-    result,   // JSON with a "kind", or lines of JSON that begin with it
-    release,  // a table whose record stands beside it and has its digest
-    table,    // a table of the same header
-};
-
 // Error(usage) where there is a file that is not recognised as an earlier output of this kind.
 // Empty files, and what is no file at all (a pipe, /dev/null), hold nothing to lose. `header` is
-// the first line of what will be written, for tables.
+// what that will begin with, for tables. Nothing is asked of kinds that the operation knows itself.
 void check_replaceable(const std::string& path, OutputKind kind, std::string_view header = {});
 
 // The same for a file that belongs to a release whose record or private log stands elsewhere: one
@@ -37,7 +31,11 @@ void remove_listed(const std::string& list, const std::vector<std::string>& kept
 // Error(usage) when `output` is one of the inputs, which it would overwrite, whatever was told.
 void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs);
 
-// A page by its ending, else a result.
+// The same, and where it stands in a folder that is an input: it would be read there next time, and
+// may have the name of an original.
+void refuse_among(const std::string& output, const std::vector<std::string>& inputs);
+
+// A page or a drawing by its ending, else a result.
 OutputKind page_or_result(std::string_view path);
 
 }  // namespace lethe

@@ -196,28 +196,6 @@ Json vector_log(const VectorRelease& what, const DocumentVectors& original, cons
     return log;
 }
 
-// The files of the vectors, into the bundle: they are written beside each other, and each gets a
-// place of its own.
-std::vector<FileDigest> write_vector_files(const Context& context, Bundle& bundle,
-                                           const DocumentVectors& vectors,
-                                           const std::string& output) {
-    const std::vector<std::string> files = vectors::vector_files(vectors, output);
-    const std::string main = write_staged(bundle, output, false, [&](const std::string& staged) {
-        vectors::write_vectors(context, vectors, staged);
-    });
-    const std::vector<std::string> made = vectors::vector_files(vectors, main);
-    std::vector<FileDigest> digests;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        std::string staged = main;
-        if (i > 0) {
-            staged = bundle.add(files[i]);
-            fs::rename(made[i], staged);
-        }
-        digests.push_back({fs::path(files[i]).filename().string(), file_sha256(staged)});
-    }
-    return digests;
-}
-
 Json plan_of(const VectorRelease& what, const Bound& how, const DocumentVectors& original) {
     Json method{{"name", how.method.info.name}};
     if (how.parameters.contains("k")) method["k"] = how.parameters["k"];
@@ -260,6 +238,27 @@ void check_vectors(const VectorRelease& what, const DocumentVectors& original) {
 }
 
 }  // namespace
+
+// They are written beside each other, and each gets a place of its own.
+std::vector<FileDigest> write_vector_files(const Context& context, Bundle& bundle,
+                                           const DocumentVectors& vectors,
+                                           const std::string& output, bool is_private) {
+    const std::vector<std::string> files = vectors::vector_files(vectors, output);
+    const std::string main = write_staged(
+        bundle, output, is_private,
+        [&](const std::string& staged) { vectors::write_vectors(context, vectors, staged); });
+    const std::vector<std::string> made = vectors::vector_files(vectors, main);
+    std::vector<FileDigest> digests;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::string staged = main;
+        if (i > 0) {
+            staged = bundle.add(files[i], is_private);
+            fs::rename(made[i], staged);
+        }
+        digests.push_back({fs::path(files[i]).filename().string(), file_sha256(staged)});
+    }
+    return digests;
+}
 
 std::vector<ColumnPtr> hidden_columns(const vectors::DocumentVectors& original, bool labels_shown) {
     std::vector<ColumnPtr> hidden;
@@ -323,7 +322,7 @@ Released release_vectors(const Context& context, const VectorRelease& asked) {
     vectors::check_vector_place(result.vectors, what.output);
     Bundle bundle(what.output);
     const std::vector<FileDigest> files =
-        write_vector_files(context, bundle, result.vectors, what.output);
+        write_vector_files(context, bundle, result.vectors, what.output, false);
     Json record = record_of(how, result, anonymity, has_random_order(what), files);
     if (earlier) {
         record["added"] = original.size();

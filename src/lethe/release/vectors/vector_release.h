@@ -48,4 +48,10 @@ std::vector<ColumnPtr> hidden_columns(const vectors::DocumentVectors& original, 
 // documents.
 Released release_vectors(const Context& context, const VectorRelease& what);
 
+// The files of the vectors (vectors/make/vector_files.h), into the bundle, the main one first;
+// returns their digests.
+std::vector<FileDigest> write_vector_files(const Context& context, Bundle& bundle,
+                                           const vectors::DocumentVectors& vectors,
+                                           const std::string& output, bool is_private);
+
 }  // namespace lethe::release

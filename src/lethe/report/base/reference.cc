@@ -11,6 +11,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/documents/document_method.h"
+#include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
 
@@ -151,6 +152,66 @@ std::string missing_text(Missing missing) {
     return {};
 }
 
+constexpr const char* kIndex = "index.md";
+constexpr std::string_view kIndexHead =
+    "# Reference\n\nGenerated from the catalogue by `lethe methods --write docs/reference`.\n";
+
+std::string text_at(const fs::path& path) {
+    std::error_code none;
+    return fs::is_regular_file(path, none) ? read_file(path.string()) : std::string();
+}
+
+// The pages that an index of ours links to: a name in one folder below, and no other way.
+std::vector<std::string> listed_pages(std::string_view index) {
+    std::vector<std::string> pages;
+    if (!index.starts_with(kIndexHead)) return pages;
+    constexpr std::string_view kLink = "](";
+    for (std::size_t at = index.find(kLink); at != std::string_view::npos;
+         at = index.find(kLink, at)) {
+        at += kLink.size();
+        const std::string file(index.substr(at, index.find(')', at) - at));
+        const fs::path path(file);
+        const fs::path parent = path.parent_path();
+        const bool one_below = path.is_relative() && !parent.empty() && parent == parent.filename();
+        if (one_below && parent != ".." && path.extension() == ".md") pages.push_back(file);
+    }
+    return pages;
+}
+
+// Whether a text is the page of the method that `file` is named after: a title and its name.
+bool is_page(std::string_view text, const fs::path& file) {
+    const std::size_t end = text.find('\n');
+    return text.starts_with("# ") && end != std::string_view::npos &&
+           text.substr(end).starts_with(fmt::format("\n\n`{}` (", file.stem().string()));
+}
+
+// Error(usage) where the folder holds something and no index of ours, or where other texts stand in
+// the places of pages.
+void check_reference(const fs::path& top, std::string_view index) {
+    std::error_code none;
+    if (!fs::exists(top, none)) return;
+    if (!fs::is_directory(top, none)) {
+        throw Error(ErrorKind::usage, "is a file, but the pages go to a folder",
+                    {top.string(), 0, 0, {}});
+    }
+    if (!index.starts_with(kIndexHead) && !fs::is_empty(top, none)) {
+        throw Error(ErrorKind::usage,
+                    "is a folder with something in it and no index of these pages; choose another, "
+                    "or give the option force to write them there",
+                    {top.string(), 0, 0, {}});
+    }
+    Problems problems;
+    for (const Method& method : catalogue()) {
+        const fs::path path = top / reference_file(method);
+        if (!fs::exists(path, none) || is_page(text_at(path), path)) continue;
+        problems.push_back(
+            {"is there already and is no such page; choose another folder, or give the option "
+             "force to replace it",
+             {path.string(), 0, 0, {}}});
+    }
+    throw_if_any(ErrorKind::usage, std::move(problems));
+}
+
 }  // namespace
 
 std::string method_page(const Method& method) {
@@ -195,8 +256,7 @@ std::string reference_file(const Method& method) {
 }
 
 std::string reference_index() {
-    std::string page =
-        "# Reference\n\nGenerated from the catalogue by `lethe methods --write docs/reference`.\n";
+    std::string page(kIndexHead);
     for (const Heading& heading : kHeadings) {
         const std::vector<const Method*> methods = methods_of(heading.family, heading.data);
         if (methods.empty()) continue;
@@ -209,25 +269,29 @@ std::string reference_index() {
     return page;
 }
 
-void write_reference(const std::string& folder) {
+void write_reference(const std::string& folder, bool force) {
+    const fs::path top(folder);
+    const std::string earlier = text_at(top / kIndex);
+    if (!force) check_reference(top, earlier);
     std::error_code error;
-    std::set<fs::path> current;
-    const auto write = [&](const std::string& file, const std::string& text) {
-        const fs::path path = fs::path(folder) / file;
-        fs::create_directories(path.parent_path(), error);
+    fs::create_directories(top, error);
+    if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
+    Bundle bundle((top / kIndex).string());
+    bundle.put((top / kIndex).string(), reference_index());
+    std::set<std::string> current;
+    for (const Method& method : catalogue()) {
+        const std::string file = reference_file(method);
+        fs::create_directories((top / file).parent_path(), error);
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
-        current.insert(path);
-        write_file(path.string(), text);
-    };
-    write("index.md", reference_index());
-    for (const Method& method : catalogue()) write(reference_file(method), method_page(method));
-    std::vector<fs::path> gone;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (entry.path().extension() == ".md" && !current.contains(entry.path())) {
-            gone.push_back(entry.path());
+        bundle.put((top / file).string(), method_page(method));
+        current.insert(file);
+    }
+    bundle.commit();
+    for (const std::string& file : listed_pages(earlier)) {
+        if (!current.contains(file) && is_page(text_at(top / file), file)) {
+            fs::remove(top / file, error);
         }
     }
-    for (const fs::path& path : gone) fs::remove(path);
 }
 
 }  // namespace lethe

@@ -120,7 +120,7 @@ Json linkage_json(const LinkageResult& result, const Truth* truth) {
 }
 
 std::string links_csv(const LinkageResult& result, const Truth* truth) {
-    std::string out = "intruder_row,release_row,decision,probability,bits";
+    std::string out(kLinksHeader);
     if (truth != nullptr) out += ",right";
     for (const ColumnPair& pair : result.plan.pairs) {
         out += fmt::format(",{},{}", csv_field(pair.right + " agreement"),

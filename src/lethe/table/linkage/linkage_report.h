@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "lethe/core/json.h"
 #include "lethe/table/linkage/linkage_truth.h"
@@ -15,6 +16,9 @@ Json linkage_json(const LinkageResult& result, const Truth* truth);
 // Private: every link and possible link with its rows (from 1), its probability, and for every
 // column how well it agreed and how many bits that spoke for the link (or against it). With a truth
 // also whether it is right.
+// What links_csv begins with, whatever the columns.
+inline constexpr std::string_view kLinksHeader =
+    "intruder_row,release_row,decision,probability,bits";
 std::string links_csv(const LinkageResult& result, const Truth* truth);
 Json links_json(const LinkageResult& result, const Truth* truth);
 

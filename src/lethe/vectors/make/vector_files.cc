@@ -10,6 +10,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
+#include "lethe/io/bundle.h"
 #include "lethe/io/bytes.h"
 #include "lethe/io/file.h"
 #include "lethe/io/utf8.h"
@@ -226,6 +227,7 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
 
 DocumentVectors read_vectors(const Context& context, const std::string& path) {
     const VectorPath parts = path_of(path);
+    finish_interrupted(path);  // a matrix and its terms are of one version
     if (parts.has_companions()) return read_text_format(context, path, parts);
     lethe::ReadOptions options;
     options.format = Format::parquet;
