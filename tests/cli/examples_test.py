@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Examples in help pages, guides and the README run as printed."""
+import pathlib
 import re
 import shutil
 import subprocess
 import unittest
 
 from support import CliTest, LETHE, PATIENCE, TOP
+
+WORDNET = pathlib.Path("/usr/share/wordnet/data.noun").exists()
+
 
 class Examples(CliTest):
     def run_lines(self, lines):
@@ -34,6 +38,30 @@ class Examples(CliTest):
                     self.run_lines([line for line in command["examples"] if "--data DIR" not in line])
                 finally:
                     self.folder = top
+
+    def test_reference_pages(self):
+        """The last line of each page's example, behind those that make its data: these are run once."""
+        pages = [page for page in sorted(TOP.glob("docs/reference/**/*.md")) if page.name != "index.md"]
+        self.assertGreater(len(pages), 140)
+        top, made = self.folder, {}
+        for number, page in enumerate(pages):
+            with self.subTest(page.stem):
+                example = page.read_text().split("## Example\n\n```\n")[1].split("```")[0]
+                *before, last = example.splitlines()
+                self.assertIn(page.stem, last)
+                self.assertNotRegex(last, "[ =][A-Z]+( |$)", "a placeholder is nothing to run")
+                if "wordnet" in example and not WORDNET:
+                    continue
+                if tuple(before) not in made:
+                    self.folder = made[tuple(before)] = top / f"data-{len(made)}"
+                    self.folder.mkdir()
+                    (self.folder / "examples").symlink_to(TOP / "examples")
+                    self.run_lines(before)
+                self.folder = top / f"page-{number}"
+                shutil.copytree(made[tuple(before)], self.folder, symlinks=True)
+                self.run_lines([last])
+        self.folder = top
+        self.assertLess(len(made), 20)  # most pages share their data
 
     def test_man_pages_and_completions(self):
         commands = self.ok_json("help")["commands"]

@@ -166,6 +166,15 @@ std::string_view name(Property property);
 std::string_view name(Missing missing);
 std::string_view explain(Property property);
 
+// What an example takes where the usual sample of its kind of data will not do
+// (report/base/reference_example.h).
+struct ExampleUse {
+    std::vector<std::string> before = {};  // commands that make what it names
+    std::string original = {};             // a file of examples/, or what `before` makes
+    std::vector<std::string> columns = {};
+    std::string options = {};  // what else is typed: "--queries examples/documents/queries.toml"
+};
+
 struct MethodInfo {
     std::string name;         // as in policies: "rank-swapping"
     std::string title;        // "Rank swapping"
@@ -176,6 +185,7 @@ struct MethodInfo {
     std::vector<Property> properties;
     std::vector<std::string> cites;  // keys of docs/references.bib
     Json example = Json::object();   // parameters of a sensible example
+    ExampleUse example_use = {};     // on its page
     Family family = Family::mask;
     DataKind data = DataKind::table;
 
