@@ -51,6 +51,22 @@ Json evolution_chart(const std::string& title, const Json& result) {
     return {{"title", title}, {"x", "generation"}, {"y", "score"}, {"lines", std::move(lines)}};
 }
 
+// Where the files of the first and of the last population lie: each a point of loss and risk.
+Json dispersion_chart(const std::string& title, const Json& result) {
+    Json lines = Json::array();
+    for (const auto& [key, name] : {std::pair{"population_first", "first population"},
+                                    {"population_last", "last population"}}) {
+        Json points = Json::array();
+        for (const Json& one : result[key]) points.push_back({one["loss"], one["risk"]});
+        lines.push_back({{"name", name}, {"points", std::move(points)}});
+    }
+    return {{"title", title + ": dispersion"},
+            {"x", "loss"},
+            {"y", "risk"},
+            {"lines", std::move(lines)},
+            {"scatter", true}};
+}
+
 std::string aim_words(Aim::Kind aim) {
     return aim == Aim::Kind::mean ? "mean of risk and loss" : "larger of risk and loss";
 }
@@ -124,10 +140,11 @@ Json evolution_of(const std::vector<EvolvingFile>& files, std::int64_t generatio
                         .result;
                 outcome.add(result);
                 if (seed == 0) {
-                    charts.push_back(evolution_chart(
+                    const std::string title =
                         fmt::format("{}, {}, without the best {} %", file.name,
-                                    aim_words(setting.aim), 100 * setting.without_best),
-                        result));
+                                    aim_words(setting.aim), 100 * setting.without_best);
+                    charts.push_back(evolution_chart(title, result));
+                    charts.push_back(dispersion_chart(title, result));
                 }
                 progress.add();
             }
