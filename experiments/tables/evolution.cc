@@ -6,6 +6,7 @@
 #include "experiments/experiments.h"
 #include "experiments/support.h"
 #include "experiments/tables/category_files.h"
+#include "experiments/tables/evolution_charts.h"
 #include "lethe/algo/evolve/number_file.h"
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
@@ -36,35 +37,6 @@ double score_deviation(const Json& population) {
     std::vector<double> scores;
     for (const Json& one : population) scores.push_back(one["score"]);
     return spread(scores).deviation().value_or(0);
-}
-
-// The best, the mean and the worst by generation.
-Json evolution_chart(const std::string& title, const Json& result) {
-    Json lines = Json::array();
-    for (const char* name : {"best", "mean", "worst"}) {
-        Json points = Json::array();
-        for (const Json& entry : result["history"]) {
-            points.push_back({entry["generation"], entry[name]});
-        }
-        lines.push_back({{"name", name}, {"points", std::move(points)}});
-    }
-    return {{"title", title}, {"x", "generation"}, {"y", "score"}, {"lines", std::move(lines)}};
-}
-
-// Where the files of the first and of the last population lie: each a point of loss and risk.
-Json dispersion_chart(const std::string& title, const Json& result) {
-    Json lines = Json::array();
-    for (const auto& [key, name] : {std::pair{"population_first", "first population"},
-                                    {"population_last", "last population"}}) {
-        Json points = Json::array();
-        for (const Json& one : result[key]) points.push_back({one["loss"], one["risk"]});
-        lines.push_back({{"name", name}, {"points", std::move(points)}});
-    }
-    return {{"title", title + ": dispersion"},
-            {"x", "loss"},
-            {"y", "risk"},
-            {"lines", std::move(lines)},
-            {"scatter", true}};
 }
 
 std::string aim_words(Aim::Kind aim) {
