@@ -245,8 +245,8 @@ struct MaskInput {
     Random random;                     // of this step
     const Context& context;
     const Secret* key = nullptr;  // of who asks (io/secret.h), for what needs one; null: none
-    // Rows of the sample that the table is what is left of, where earlier steps dropped rows by what
-    // they hold: a table stands for that share of the population. 0: the table's.
+    // Rows of the sample that the table is what is left of, where earlier steps dropped rows by
+    // what they hold: a table stands for that share of the population. 0: the table's.
     double drawn = 0;
 };
 

@@ -122,8 +122,8 @@ void check_inputs(const Parameter& option, const GivenOptions& options, const Do
 }
 
 // Standard output and what the asker holds in memory are no files.
-std::vector<std::string> files_of(const Parameter& option, const GivenOptions& options,
-                                  const Door& door) {
+std::vector<std::string> files_named_by(const Parameter& option, const GivenOptions& options,
+                                        const Door& door) {
     std::vector<std::string> files = options.texts(option.name);
     std::erase_if(files, [&](const std::string& path) {
         return path == "-" || (door.has_memory() && is_memory(path));
@@ -138,12 +138,12 @@ void check_outputs(const std::vector<Parameter>& options, const GivenOptions& sa
     std::vector<std::string> inputs;
     for (const Parameter& option : options) {
         if (!option.input) continue;
-        for (const std::string& path : files_of(option, said, door)) inputs.push_back(path);
+        for (const std::string& path : files_named_by(option, said, door)) inputs.push_back(path);
     }
     const bool force = said.has("force");
     for (const Parameter& option : options) {
         if (!option.output || *option.output == OutputKind::own) continue;
-        for (const std::string& path : files_of(option, said, door)) {
+        for (const std::string& path : files_named_by(option, said, door)) {
             add_if_thrown(problems, [&] { refuse_among(path, inputs); });
             if (force) continue;
             add_if_thrown(problems, [&] { check_replaceable(path, *option.output); });

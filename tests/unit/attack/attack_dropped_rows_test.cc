@@ -14,7 +14,7 @@ namespace {
 using test::assess;
 using ::testing::HasSubstr;
 
-constexpr std::int64_t kPeople = 10000, kDrawn = 1000;
+constexpr std::int64_t kDrawnFrom = 10000, kDrawn = 1000;
 
 struct SampledRelease {
     Table people, sample, release;
@@ -25,7 +25,7 @@ struct SampledRelease {
 Table skewed_people(const Random& random) {
     std::vector<double> a, b;
     const Stream draws = random.stream("people");
-    for (std::int64_t row = 0; row < kPeople; ++row) {
+    for (std::int64_t row = 0; row < kDrawnFrom; ++row) {
         Draws own = draws.at(row);
         const double x = own.uniform(), y = own.uniform();
         a.push_back(std::floor(24 * x * x));
@@ -38,7 +38,8 @@ Table skewed_people(const Random& random) {
 SampledRelease suppressed_release(std::uint64_t seed, std::int64_t k) {
     SampledRelease made;
     made.people = skewed_people(Random(seed));
-    made.sample = made.people.gather(random_subset(Random(seed).stream("draw"), kPeople, kDrawn));
+    made.sample =
+        made.people.gather(random_subset(Random(seed).stream("draw"), kDrawnFrom, kDrawn));
     const Groups groups = group_rows(test::threads(1), made.sample, made.sample.names());
     for (std::int64_t row = 0; row < kDrawn; ++row) {
         const auto own = static_cast<std::size_t>(groups.class_of[static_cast<std::size_t>(row)]);
@@ -67,7 +68,7 @@ Json dropped_record(const std::string& method, std::int64_t found, std::int64_t 
 
 Measurement risk_in_population(const SampledRelease& made, const Json& record,
                                const std::string& attack = "reidentification-risk",
-                               const Json& parameters = {{"population", kPeople}}) {
+                               const Json& parameters = {{"population", kDrawnFrom}}) {
     return assess(attack, made.sample, made.release, parameters, 1,
                   {.origin = made.origin, .record = record});
 }
@@ -100,9 +101,9 @@ TEST(DroppedRows, NobodySaysHow) {
     const double known =
         risk_in_population(made, dropped_record("suppression", kDrawn, kept)).details["marketer"];
     // Without a record, with one that does not tell, and with one that tells of fewer.
-    for (const Json& record : {Json(nullptr), dropped_record("suppression", 0, 0),
-                               dropped_record("suppression", kept + 1, kept),
-                               dropped_record("no-such-method", 0, 0)}) {
+    for (const Json& record :
+         {Json(nullptr), dropped_record("suppression", 0, 0),
+          dropped_record("suppression", kept + 1, kept), dropped_record("no-such-method", 0, 0)}) {
         const Measurement found = risk_in_population(made, record);
         EXPECT_DOUBLE_EQ(found.details["marketer"], known);
         EXPECT_EQ(found.details["sample"]["known"], false);
@@ -117,7 +118,7 @@ TEST(DroppedRows, ARandomSampleStandsForAll) {
     made.release = made.sample.gather(made.origin);
     const Measurement found = risk_in_population(made, dropped_record("sampling", 0, 0));
     const Measurement alone =
-        assess("reidentification-risk", made.release, made.release, {{"population", kPeople}});
+        assess("reidentification-risk", made.release, made.release, {{"population", kDrawnFrom}});
     EXPECT_EQ(found.details["marketer"], alone.details["marketer"]);
     EXPECT_FALSE(found.details.contains("sample"));
     // And suppression after it counts from what was drawn.
@@ -137,7 +138,7 @@ TEST(DroppedRows, OtherRisksOfThePopulation) {
         return assess(attack, made.release, made.release, parameters);
     };
     // Combinations of at most 20 people: two records, and not three.
-    const Json limits{{"population", kPeople},
+    const Json limits{{"population", kDrawnFrom},
                       {"limits", {20}},
                       {"sets", Json::array({Json::array({"a", "b"})})}};
     const Measurement cells = risk_in_population(made, record, "key-combinations", limits);
@@ -154,15 +155,14 @@ TEST(DroppedRows, OtherRisksOfThePopulation) {
         const Measurement same = assess(attack, rare.release, rare.release, {{"fraction", 0.1}});
         EXPECT_GT(found.value, 0);
         EXPECT_DOUBLE_EQ(found.value, same.value) << attack;
-        EXPECT_GT(found.value, assess(attack, rare.release, rare.release,
-                                      {{"population", kPeople}}).value)
+        EXPECT_GT(found.value,
+                  assess(attack, rare.release, rare.release, {{"population", kDrawnFrom}}).value)
             << attack;
         // The share that is in the release is not the share that was drawn.
-        EXPECT_DOUBLE_EQ(
-            risk_in_population(rare, lost, attack, {{"fraction", 0.05}}).value, found.value);
+        EXPECT_DOUBLE_EQ(risk_in_population(rare, lost, attack, {{"fraction", 0.05}}).value,
+                         found.value);
     }
-    const Measurement special =
-        risk_in_population(made, record, "suda", {{"fraction", 0.05}});
+    const Measurement special = risk_in_population(made, record, "suda", {{"fraction", 0.05}});
     EXPECT_EQ(special.details["file_risk"],
               alone("suda", {{"fraction", 0.05 * kDrawn / static_cast<double>(kept)}})
                   .details["file_risk"]);

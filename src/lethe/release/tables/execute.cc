@@ -95,9 +95,8 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         // Each step sees the table that the steps before it left.
         check_kinds(table, step);
         const double start = context.now();
-        MaskOutput output =
-            step.method->mask({table, step.columns, random.step(i), context, key, drawn},
-                              step.parameters);
+        MaskOutput output = step.method->mask(
+            {table, step.columns, random.step(i), context, key, drawn}, step.parameters);
 
         const bool claims =
             !step.parameters.value("models", "").empty() || output.facts.contains("sets");
@@ -126,8 +125,8 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         entry["title"] = step.method->info.title;
         entry["columns"] = step.columns;
         entry["parameters"] = step.parameters;
-        // How many a sample was drawn from nobody needs to know; how many were dropped from a sample
-        // says what share of the people the others are.
+        // How many a sample was drawn from nobody needs to know; how many were dropped from a
+        // sample says what share of the people the others are.
         if (output.kept_rows && !samples) {
             entry["rows"] = {{"found", found}, {"kept", table.rows()}};
         }

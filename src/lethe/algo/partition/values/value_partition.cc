@@ -167,8 +167,8 @@ class Classes {
         std::int32_t next = 0;
         for (std::size_t t = 0; t < codes.size(); ++t) {
             const std::int32_t label = labels.of_value[static_cast<std::size_t>(codes[t])];
-            const std::uint64_t key = (static_cast<std::uint64_t>(class_of[t]) << 32) |
-                                      static_cast<std::uint32_t>(label);
+            const std::uint64_t key =
+                (static_cast<std::uint64_t>(class_of[t]) << 32) | static_cast<std::uint32_t>(label);
             class_of[t] = numbers_.number(key, next);
             next = std::max(next, class_of[t] + 1);
         }
