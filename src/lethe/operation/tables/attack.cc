@@ -76,8 +76,7 @@ Answer attack_with_file(const AttackOptions& options, Door& door) {
 void check_attack(const AttackOptions& options, const Door& door, Problems& problems) {
     add_if_thrown(problems, [&] {
         if (options.intruder.given() && !options.private_output.ends_with(".json")) {
-            options.replace.check(options.private_output, OutputKind::table,
-                                  linkage::kLinksHeader);
+            options.replace.check(options.private_output, OutputKind::table, linkage::kLinksHeader);
         } else {
             options.replace.check(options.private_output, OutputKind::result);
         }

@@ -96,8 +96,7 @@ void check_assess_options(const AssessVectorsOptions& options, const Door&, Prob
         problems.push_back({"is of one protected file, and there are several", {{}, 0, 0, "log"}});
     }
     if (options.output.empty()) return;
-    add_if_thrown(problems,
-                  [&] { refuse_overwrite(options.output, assess_inputs_of(options)); });
+    add_if_thrown(problems, [&] { refuse_overwrite(options.output, assess_inputs_of(options)); });
 }
 
 vectors::VectorFile read_vector_file(Door& door, const std::string& path) {
