@@ -8,9 +8,10 @@ import subprocess
 import time
 import unittest
 
-from support import LETHE, CliTest
+from support import LETHE, TOP, CliTest
 
 KILLS = 15
+FEW = 6  # of what is no release
 
 
 class KillTest(CliTest):
@@ -37,14 +38,16 @@ class KillTest(CliTest):
                              sorted(file["file"] for file in record["files"]))
         self.assertEqual(self.left_over(), [])
 
-    def left_over(self):
-        return [name for name in os.listdir(self.folder) if ".lethe-" in name or ".tmp" in name]
+    def left_over(self, folder=None):
+        folder = folder or self.folder
+        names = os.listdir(folder) if folder.exists() else []
+        return [name for name in names if ".lethe-" in name or ".tmp" in name]
 
-    def killed(self, command):
+    def killed(self, command, folder=None):
         """Runs the command until it writes, and kills it some moments later; whether it was in time."""
         process = subprocess.Popen([LETHE, *map(str, command)], cwd=self.folder, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        while process.poll() is None and not self.left_over():
+        while process.poll() is None and not self.left_over(folder):
             time.sleep(0.0005)
         time.sleep(self.chance.uniform(0, 0.02))
         process.kill()
@@ -93,6 +96,79 @@ class KillTest(CliTest):
         self.overwrite("g.csv", [[*common, "-k", k] for k in (3, 5)],
                        ["graph", "assess", "network/edges.csv", "g.csv", "--nodes", "network/nodes.csv",
                         "--protected-nodes", "n.csv", "--parts", "loss"])
+
+    def version(self, files):
+        """What stands in the files, without the time that they took; nothing where there is no such file."""
+        return {name: self.digest(self.folder / name) for name in files if (self.folder / name).exists()}
+
+    def replace(self, files, commands, read=None):
+        """Files that belong together, and are no release, are of one of the versions after every kill."""
+        versions = []
+        for command in commands:
+            self.ok(*command)
+            versions.append(self.version(files))
+        self.assertNotEqual(*versions)
+        interrupted = 0
+        for i in range(FEW):
+            interrupted += self.killed(commands[i % 2])
+            if read:
+                self.ok(*read)  # finishes what was begun
+                self.assertIn(self.version(files), versions)
+                self.assertEqual(self.left_over(), [])
+        self.assertGreater(interrupted, 0)
+        self.ok(*commands[0])
+        self.assertEqual(self.version(files), versions[0])
+        self.assertEqual(self.left_over(), [])
+
+    def test_vectors_that_are_made(self):
+        """A matrix beside the terms of another is mislabelled, and nothing says so."""
+        self.ok("sample", "letters", "--documents", 40, "--seed", 1, "-o", "letters")
+        common = ["text", "vectors", "letters", "--force", "-o", "v.mtx"]
+        self.replace(["v.mtx", "v.terms.txt", "v.documents.csv"], [common, [*common, "--stems"]],
+                     ["text", "inspect-vectors", "v.mtx"])
+
+    def test_extracted_graph(self):
+        self.ok("sample", "network", "--users", 60, "--posts", "--seed", 1, "-o", "network")
+        common = ["graph", "extract", "network/posts.jsonl", "--users", "network/users.jsonl", "--topics",
+                  TOP / "examples/network/topics.csv", "--locations", TOP / "examples/network/places.csv", "--force",
+                  "-o", "n.csv", "--edges", "e.csv", "--places", "p.csv", "--explain", "why.jsonl"]
+        self.replace(["n.csv", "e.csv", "why.jsonl"], [common, [*common, "--most-topics", 1]],
+                     ["graph", "info", "e.csv", "n.csv"])
+
+    def test_applied_review(self):
+        self.ok("sample", "letters", "--documents", 6, "--seed", 1, "-o", "letters")
+        self.ok("text", "review", "letters", "--no-model", "-o", "review.json")
+        common = ["text", "apply", "review.json", "--documents", "letters", "-o", "rel", "--undecided"]
+        self.ok(*common, "accept")
+        interrupted = 0
+        for i in range(FEW):
+            interrupted += self.killed([*common, ("reject", "accept")[i % 2]])
+            self.ok(*common, "accept")
+            self.check_one_version("rel")
+        self.assertGreater(interrupted, 0)
+
+    def test_evolution(self):
+        """The result, its drawings and its page; the release stands for itself."""
+        self.people(40)
+        common = ["evolve", "people.csv", "--what", "pram-matrices", "--generations"]
+        interrupted = 0
+        for i in range(FEW):
+            command = [*common, 2, "--seed", i % 2, "-o", "out"]
+            (self.folder / "out/checkpoint.json").unlink(missing_ok=True)
+            interrupted += self.killed(command, self.folder / "out")
+            (self.folder / "out/checkpoint.json").unlink(missing_ok=True)
+            self.ok(*command)
+            result = json.loads((self.folder / "out/evolution.json").read_text())
+            for file in result["files"]:
+                self.assertEqual(self.digest(self.folder / "out" / file["file"]), file["sha256"])
+            self.assertEqual(self.left_over(self.folder / "out"), [])
+        self.assertGreater(interrupted, 0)
+
+    def test_what_another_command_left_goes_too(self):
+        """A folder in the making is known by what it is, whatever file it was for."""
+        self.killed(["sample", "letters", "--documents", 3000, "--seed", 1, "-o", "many"], self.folder / "many")
+        self.ok("sample", "letters", "--documents", 2, "--seed", 2, "--force", "-o", "many")
+        self.assertEqual(self.left_over(self.folder / "many"), [])
 
 
 if __name__ == "__main__":

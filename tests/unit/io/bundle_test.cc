@@ -211,6 +211,24 @@ TEST_F(BundleTest, HalfMadeFoldersGo) {
     EXPECT_TRUE(all().empty());
 }
 
+// The next run may write under another name: whatever a dead writer left beside it goes.
+TEST_F(BundleTest, WhatWasForAnotherPlaceGoes) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        Bundle bundle(at("r.csv"));
+        bundle.put(at("r.csv"), "half");
+        ::kill(::getpid(), SIGKILL);
+    }
+    ::waitpid(child, nullptr, 0);
+    Bundle living(at("l.csv"));
+    living.put(at("l.csv"), "living");
+    ASSERT_EQ(::mkdir(at(".not-ours").c_str(), 0700), 0);
+    write_file(at("s.csv"), "another");
+    living.commit();
+    EXPECT_EQ(all(), (std::vector<std::string>{".not-ours", "l.csv", "s.csv"}));
+    EXPECT_EQ(read_file(at("l.csv")), "living");
+}
+
 // A version of several files, and a folder.
 void write_version(const std::string& folder, int version) {
     const std::string text = fmt::format("{}", version);

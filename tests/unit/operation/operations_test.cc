@@ -7,6 +7,7 @@
 
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/samples/census.h"
+#include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
 #include "support.h"
 
@@ -124,6 +125,25 @@ TEST(OperationList, OptionsStandToOptionsOfTheirOwnOperation) {
     }
 }
 
+// What writes says so, and then it can be told to replace what is there.
+TEST(OperationList, OptionsThatNameFilesToBeWrittenSaySo) {
+    const std::set<std::string> writes{
+        "output",    "private", "exposure", "certificate", "mps",     "lattice", "output_nodes",
+        "microdata", "spans",   "places",   "edges",       "explain", "write"};
+    for (const Operation& one : operations()) {
+        // It replaces nothing, whatever is said; and the one that reads what another writes.
+        if (one.info.name == "key" || one.info.name == "verify") continue;
+        bool any = false;
+        for (const Parameter& option : one.options) {
+            SCOPED_TRACE(one.info.name + " " + option.name);
+            EXPECT_EQ(option.output.has_value(), writes.contains(option.name));
+            any = any || option.output;
+        }
+        const auto force = std::ranges::find(one.options, "force", &Parameter::name);
+        EXPECT_EQ(force != one.options.end(), any) << one.info.name;
+    }
+}
+
 TEST(OperationList, WhatTakesAnyDataTakesAllFourKinds) {
     for (const char* verb : {"inspect", "protect", "attack", "measure", "assess", "explore"}) {
         for (const DataKind kind :
@@ -145,6 +165,27 @@ TEST_F(Operations, OfJsonGiveWhatCommandsGive) {
     EXPECT_EQ(found.result["kind"], "assessment");
     EXPECT_TRUE(found.result.contains("verdict"));
     EXPECT_THAT(door_.said, HasSubstr("release record"));
+}
+
+// An option that no schema of the operation's own has.
+TEST_F(Operations, ReplaceAForeignFileOnlyWhenToldTo) {
+    write_file(path("found.json"), "mine\n");
+    Json options{{"original", path("people.csv")},
+                 {"masked", path("people.csv")},
+                 {"measure", {"sse"}},
+                 {"output", path("found.json")}};
+    EXPECT_THAT(problem_of("measure", options), HasSubstr("is not a result of Lethe"));
+    EXPECT_EQ(read_file(path("found.json")), "mine\n");
+    options["force"] = true;
+    EXPECT_EQ(problem_of("measure", options), "");
+    EXPECT_NE(read_file(path("found.json")), "mine\n");
+    options.erase("force");
+    EXPECT_EQ(problem_of("measure", options), "");  // it is a result now
+    write_file(path("found.json"), R"({"kind": "private-log", "seed": 1})");
+    EXPECT_THAT(problem_of("measure", options), HasSubstr("is not a result of Lethe"));
+    options["output"] = path("people.csv");
+    options["force"] = true;
+    EXPECT_THAT(problem_of("measure", options), HasSubstr("would overwrite an input"));
 }
 
 TEST_F(Operations, TellEveryProblemByTheNamesOfTheDoor) {
