@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Examples in help pages, guides and the README run as printed."""
+import os
 import pathlib
 import re
 import shutil
@@ -35,7 +36,7 @@ class Examples(CliTest):
                 self.folder.mkdir()
                 (self.folder / "examples").symlink_to(TOP / "examples")
                 try:
-                    self.run_lines([line for line in command["examples"] if "--data DIR" not in line])
+                    self.run_lines(command["examples"])
                 finally:
                     self.folder = top
 
@@ -91,14 +92,32 @@ class Examples(CliTest):
             self.run_lines(lines)
 
     def test_guides(self):
-        (self.folder / "examples").symlink_to(TOP / "examples")
-        for page in ("comparing.md", "documents.md", "evolution.md", "graphs.md", "inspecting.md", "intruder-file.md", "knowledge.md",
-                     "pseudonyms.md", "semantic-vectors.md", "sets.md", "vectors.md"):
-            blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)
-            lines = [line for block in blocks for line in block.splitlines()
-                     if line.startswith(("lethe ", "printf "))]
-            self.assertGreaterEqual(len(lines), 3)
-            self.run_lines(lines)
+        """Every page of the guide: its blocks of commands, each as a script, in a folder of the page's own. What
+        they take is made by a comment above them, <!-- before: COMMANDS -->."""
+        programs = self.folder / "programs"
+        programs.mkdir()
+        (programs / "lethe").symlink_to(LETHE)
+        environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
+        pages = sorted(TOP.glob("docs/guide/*.md"))
+        ran = set()
+        for page in pages:
+            folder = self.folder / page.stem
+            folder.mkdir()
+            (folder / "examples").symlink_to(TOP / "examples")
+            for before, kind, block in re.findall(r"<!-- before: (.*?) -->|^```(\w*)\n(.*?)^```", page.read_text(), re.S | re.M):
+                if not before and not re.search("^lethe ", block, re.M):
+                    continue  # another language, or how a package is built
+                with self.subTest(page.stem, block=before or block):
+                    if not before and kind != "sh":
+                        self.assertIn(" ... ", block, "a block of whole commands is sh, and run")
+                        continue
+                    if "wordnet" in block and not WORDNET:
+                        continue
+                    result = subprocess.run(["bash", "-e", "-c", before or block], cwd=folder, env=environment,
+                                            capture_output=True, text=True, timeout=600 * PATIENCE)
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    ran.add(page.stem)
+        self.assertGreater(len(ran), 22)
 
     def test_readme_tour(self):
         readme = (TOP / "README.md").read_text()

@@ -159,10 +159,15 @@ std::string method_page(const Method& method) {
     return page;
 }
 
+// Maskings of tables are many: those that promise k have a folder of their own.
 std::string reference_file(const Method& method) {
-    const std::string_view folder =
-        method.info.data == DataKind::table ? name(method.info.family) : name(method.info.data);
-    return fmt::format("{}/{}.md", folder, method.info.name);
+    const MethodInfo& info = method.info;
+    std::string folder(info.data == DataKind::table ? name(info.family) : name(info.data));
+    if (info.data == DataKind::table && info.family == Family::mask &&
+        (method.has(Property::k_anonymous) || method.has(Property::k_matching))) {
+        folder += fmt::format("/{}", name(Property::k_anonymous));
+    }
+    return fmt::format("{}/{}.md", folder, info.name);
 }
 
 std::string reference_index() {
