@@ -43,6 +43,17 @@ class CountTests(CliTest):
         self.assertEqual(self.line(("* checking tests ... OK\n[ FAIL 0 | WARN 1 | SKIP 4 | PASS 1245 ]\n", "Test Passed.")),
                          "1,245 passed, 4 skipped: their data are not here")
 
+    def test_a_part_of_a_program_of_google_test(self):
+        said = ('Command: "unit_tests" "--gtest_brief=1"\na_test.cc:3: Skipped\ndoes not apply: it drops rows\n'
+                "b_test.cc:4: Skipped\nno WordNet\n[==========] 123 tests from 9 test suites ran. (5 ms total)\n"
+                "[  PASSED  ] %d tests.\n[  SKIPPED ] 2 tests.\n%s")
+        self.assertEqual(self.line((said % (121, ""), "Test Passed.")),
+                         "121 passed, 1 that do not apply, 1 skipped: their data are not here")
+        self.assertEqual(self.line((said % (119, "[  FAILED  ] 2 tests, listed below:"), "Test Failed.")),
+                         "119 passed, 2 failed, 1 skipped: their data are not here")
+        self.assertEqual(self.line(('Command: "unit_tests" "--gtest_brief=1"\nSegmentation fault', "Test Failed.")),
+                         "0 passed, 1 failed")
+
     def test_two_in_one_output_are_added(self):
         both = "Ran 2 tests in 0.1s\n\nOK\n=== 5 passed in 1.00s ==="
         self.assertEqual(self.line((both, "Test Passed.")), "7 passed")
