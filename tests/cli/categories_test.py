@@ -30,7 +30,7 @@ change = 0.25
         self.assertEqual(matrix, {"categories": ["north", "south"], "rows": [[0.7, 0.3], [0.1, 0.9]]})
         # An invariant matrix tells the frequencies of the original: its stationary vector.
         self.assertNotIn("facts", record["steps"][1])
-        log = json.loads((self.folder / "release.csv.lethe-private.json").read_text())
+        log = json.loads((self.folder / "release.csv.lethe.private.json").read_text())
         told = log["steps"][1]["facts"]
         for row in told["matrix"]["job"]["rows"]:
             self.assertAlmostEqual(sum(row), 1)
@@ -39,7 +39,7 @@ change = 0.25
                                 "--measure", "pram-correction", "--columns", "region,job")["measures"][0]
         self.assertLess(measured["value"], measured["details"]["without_correction"] / 2)
         # Without the log the matrix is made again, which is exact: nothing came before that step.
-        (self.folder / "release.csv.lethe-private.json").rename(self.folder / "kept.json")
+        (self.folder / "release.csv.lethe.private.json").rename(self.folder / "kept.json")
         again = self.ok_json("measure", data, "release.csv", "--measure", "pram-correction", "--columns",
                              "job")["measures"][0]
         self.assertIn("made again from the original", again["warnings"][0])
