@@ -141,14 +141,13 @@ Method hrla() {
                 "records than equal weights do. Unlike supervised-linkage with the operator "
                 "choquet, which proves the worst case, it only shows that an attacker finds at "
                 "least so many; but it takes little time on any data, and as it stays near "
-                "equal weights it learns less by heart. By default it learns from the nearest "
-                "wrong "
-                "record by steps of one length, which finds more than the algorithm as it can be "
-                "read in print (`variant` = published). Of many people some are drawn at random to "
-                "learn from, and as many others to be tried on, each looked for in the whole "
-                "release; the value is then, as with training records, what is found among those "
-                "that nothing was learnt from (`test`), a guess among equally near ones counting "
-                "as its chance.",
+                "equal weights it learns less by heart. It learns from the nearest wrong record by "
+                "steps of one length, which finds more than the algorithm as it can be read in "
+                "print (`variant` = published). Of many people some are drawn at random to learn "
+                "from, and as many others to be tried on, each looked for in the whole release; "
+                "the value is then, as with training records, what is found among those that "
+                "nothing was learnt from (`test`), a guess among equally near ones counting as "
+                "its chance.",
             .kinds = {Kind::numeric},
             .missing = Missing::mean,
             .properties = {Property::random, Property::pairwise},
