@@ -156,7 +156,7 @@ Json loss_rows(const Losses& losses) {
 }
 
 // The loss over k, of both files, beside the published ones.
-Json loss_chart(const Losses& losses, std::string_view setting) {
+Json semantic_loss_chart(const Losses& losses, std::string_view setting) {
     Json lines = Json::array();
     for (std::size_t file = 0; file < kTerms.size(); ++file) {
         Json ours = Json::array(), theirs = Json::array();
@@ -244,7 +244,7 @@ Json semantic_vectors(const ReproduceOptions& options, const Context& context) {
                 fmt::format("Table 4.8 on the longest diplomatic documents: most relevant terms {}",
                             setting),
                 kLossHeads, loss_rows(losses)));
-            charts.push_back(loss_chart(losses, setting));
+            charts.push_back(semantic_loss_chart(losses, setting));
             add_claim(claims,
                       fmt::format("100 terms lose less than 50 (published at 7 of 9), {}", setting),
                       larger_file_loses_less(losses), std::ssize(losses));

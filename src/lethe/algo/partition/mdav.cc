@@ -14,8 +14,8 @@
 // columns and k = 5 takes time that grows as about n^1.1.
 //
 // With the mean of the whole file kept all along (MdavMean::file) half of the farthest records come
-// from a list that is sorted once: 0.2 s for 20,000 such records where the mean of what is left takes
-// 0.3 s, and 2 s either way for 100,000.
+// from a list that is sorted once: 0.2 s for 20,000 such records where the mean of what is left
+// takes 0.3 s, and 2 s either way for 100,000.
 #include "lethe/algo/partition/mdav.h"
 
 namespace lethe {
