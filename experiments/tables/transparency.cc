@@ -391,12 +391,12 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
     const std::vector<Head> window_heads{{"p", "p"},
                                          {"rsld_published", "RSLD published"},
                                          {"rsld", "as Lethe"},
-                                         {"rsld_open", "beyond the end"},
-                                         {"rsld_whole", "whole windows"},
+                                         {"rsld_open", "beyond"},
+                                         {"rsld_whole", "whole"},
                                          {"dld_published", "DLD published"},
                                          {"dld", "as Lethe"},
-                                         {"dld_open", "beyond the end"},
-                                         {"dld_whole", "whole windows"}};
+                                         {"dld_open", "beyond"},
+                                         {"dld_whole", "whole"}};
     for (std::size_t file = 0; file < files.size(); ++file) {
         Json rows = swapping_rows(files[file], found[file], checks);
         add_order_claims(files[file], rows, claims);
@@ -446,8 +446,9 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
         "PLD, and the likelihood on EIA, are of one masking; other readings of the last ranks are "
         "of "
         "three on Census and of one on EIA.",
-        "Beyond the end: a rank above the last may be drawn, and the value then stays. Whole "
-        "windows: a value whose window runs past the last rank looks for no partner."};
+        "Beyond: a rank above the last may be drawn, and the value then stays. Whole: a value "
+        "whose "
+        "window runs past the last rank looks for no partner."};
     if (files.size() == 1) notes.push_back("There is no casc/EIA.csv: its table is left out.");
     result["claims"] = std::move(claims);
     result["checks"] = std::move(checks);
