@@ -55,7 +55,8 @@ class Graphs(CliTest):
         first = ["graph", "convert", NETWORK / "edges.csv", NETWORK / "nodes.csv", "-o"]
         for middle in ("network.graphml", "network.gml", "network.graphml.gz"):
             self.ok(*first, middle)
-            self.ok("graph", "convert", middle, "-o", "edges.csv", "--output-nodes", "nodes.csv")
+            self.ok("graph", "convert", middle, "-o", "edges.csv", "--output-nodes", "nodes.csv",
+                    "--force")
             self.assertEqual((self.folder / "edges.csv").read_text(), (NETWORK / "edges.csv").read_text())
             self.assertEqual((self.folder / "nodes.csv").read_text(), (NETWORK / "nodes.csv").read_text())
         self.fails(2, *first, "edges.csv", says="would lose")

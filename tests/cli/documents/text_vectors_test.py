@@ -37,7 +37,7 @@ class TextVectors(CliTest):
         row, column, weight = self.lines("v.mtx")[2].split()
         self.assertEqual((row, column), ("1", "2"))
         self.assertAlmostEqual(float(weight), math.sqrt(0.5))
-        shown = self.ok("text", "vectors", "docs", "--labels", "folder", "-o", "v.mtx")
+        shown = self.ok("text", "vectors", "docs", "--labels", "folder", "--force", "-o", "v.mtx")
         for text in ("neg/d.txt", "left out: README.md stands", "hide nobody yet"):
             self.assertIn(text, shown.stdout + shown.stderr)
 
@@ -87,7 +87,7 @@ class TextVectors(CliTest):
         nouns = ["text", "vectors", "docs", "--wordnet=nouns.csv", "--least-documents", 1]
         self.ok(*nouns, "-o", "n.mtx")
         self.assertEqual(self.lines("n.terms.txt"), ["price", "ship"])
-        self.ok(*nouns, "--stems", "-o", "n.mtx")
+        self.ok(*nouns, "--stems", "--force", "-o", "n.mtx")
         self.assertEqual(self.lines("n.terms.txt"), ["price", "ship"])
         self.fails(2, *nouns, "--parts", "noun,pronoun", "-o", "n.mtx", says="pronoun")
         self.fails(2, "text", "vectors", "docs", "--parts", "verb", "-o", "n.mtx", says="--wordnet")

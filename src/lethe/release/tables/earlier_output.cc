@@ -43,7 +43,7 @@ bool has_kind(const Json& value) {
     return value.is_object() && value.contains("kind") && value["kind"].is_string();
 }
 
-std::string kind_of(const Json& value) {
+std::string result_kind(const Json& value) {
     return has_kind(value) ? value["kind"].get<std::string>() : std::string();
 }
 
@@ -101,13 +101,14 @@ bool is_earlier(const std::string& path, OutputKind kind, std::string_view heade
         case OutputKind::drawing:
             return is_drawing(head_of(path));
         case OutputKind::result:
-            return is_result(kind_of(json_of(path))) || is_result(kind_of(first_line_of(path)));
+            return is_result(result_kind(json_of(path))) ||
+                   is_result(result_kind(first_line_of(path)));
         case OutputKind::page_or_result:
             return is_earlier(path, page_or_result(path), header);
         case OutputKind::review:
-            return kind_of(json_of(path)) == kReview;
+            return result_kind(json_of(path)) == kReview;
         case OutputKind::record:
-            return is_record(kind_of(json_of(path)));
+            return is_record(result_kind(json_of(path)));
         case OutputKind::release:
             return is_recorded(path);
         case OutputKind::table:
