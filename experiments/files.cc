@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -98,11 +99,13 @@ FilePair sampled_file(const Uniform& file, const Table& whole, const ReproduceOp
                       std::int64_t sample, const Context& context, SampleOrder order) {
     const Random random = sample_random(options, sample);
     const auto rows = sample_rows(random, whole.rows(), kSampleSize);
-    if (order == SampleOrder::drawn_first) {
-        const Table original = whole.gather(rows);
-        return {original, file.mask(original, random, context)};
-    }
-    return {whole.gather(rows), file.mask(whole, random, context).gather(rows)};
+    auto linked = whole.names();
+    linked.resize(std::min(linked.size(), kUniformColumns));
+    const Table original = whole.gather(rows);
+    const Table masked = order == SampleOrder::drawn_first
+                             ? file.mask(original, random, context)
+                             : file.mask(whole, random, context).gather(rows);
+    return {original.select(linked), masked.select(linked)};
 }
 
 }  // namespace lethe::reproduction

@@ -61,13 +61,16 @@ struct PublishedMeans {
 };
 std::vector<PublishedMeans> published_means(std::string_view family);
 
-constexpr std::size_t kUniformColumns = 7;
+constexpr std::size_t kUniformColumns = 7;  // that an intruder links
+constexpr std::size_t kCensusColumns = 13;  // that may be masked: the source does not say
 
 // What comes first: the text of the source draws 400 records and masks them; its figures look as if
 // the whole file had been masked and records drawn then.
 enum class SampleOrder { masked_first, drawn_first };
 
-// A sample of a uniform file of the study, the same records in both orders.
+// A sample of a uniform file of the study, the same records in both orders: its first columns that
+// are linked. All columns of `whole` are masked, which tells in groups that would not come out
+// even.
 FilePair sampled_file(const Uniform& file, const Table& whole, const ReproduceOptions& options,
                       std::int64_t sample, const Context& context,
                       SampleOrder order = SampleOrder::masked_first);

@@ -105,7 +105,8 @@ Operation reproduce_operation() {
     return make_operation(
         {.name = "reproduce",
          .summary = "Run a published experiment again: published beside obtained",
-         .examples = {"lethe reproduce first-400 --data DIR"}},
+         .notes = "lethe reproduce NAME --data DIR runs one of the list on a folder of data sets.",
+         .examples = {"lethe reproduce"}},
         Schema<O>()
             .field("experiment", &O::experiment, "Which one, or all (default: list them)")
             .at_place("NAME")

@@ -125,6 +125,19 @@ void add_claim(Json& claims, std::string statement, std::int64_t holds, std::int
     claims.push_back({{"statement", std::move(statement)}, {"holds", holds}, {"of", of}});
 }
 
+void add_order_claim(Json& claims, std::string statement, const Json& rows, std::string_view of,
+                     Order order, std::string_view than) {
+    std::int64_t holds = 0, known = 0;
+    for (const Json& row : rows) {
+        const Json &left = row[std::string(of)], &right = row[std::string(than)];
+        if (!left.is_number() || !right.is_number()) continue;
+        const double one = left, other = right;
+        ++known;
+        holds += one > other || (order == Order::at_least && one == other) ? 1 : 0;
+    }
+    add_claim(claims, std::move(statement), holds, known);
+}
+
 void add_check(Json& checks, std::string what, bool holds) {
     checks.push_back({{"what", std::move(what)}, {"holds", holds}});
 }
@@ -164,6 +177,36 @@ Json chart_within(const Json& table, std::string_view y, double low, double high
 }
 
 }  // namespace
+
+Json agreement_chart(std::string_view title, const Json& rows,
+                     const std::vector<DrawnPair>& pairs) {
+    Json lines = Json::array();
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const DrawnPair& pair : pairs) {
+        Json points = Json::array();
+        for (const Json& row : rows) {
+            const Json &published = row[std::string(pair.published)],
+                       &obtained = row[std::string(pair.obtained)];
+            if (!published.is_number() || !obtained.is_number()) continue;
+            low = std::min(low, published.get<double>());
+            high = std::max(high, published.get<double>());
+            points.push_back({published, obtained});
+        }
+        lines.push_back({{"name", pair.name}, {"points", std::move(points)}});
+    }
+    Json equal = Json::array();
+    constexpr int kSteps = 40;  // the chart draws points
+    for (int i = 0; low < high && i <= kSteps; ++i) {
+        const double at = low + (high - low) * i / kSteps;
+        equal.push_back({at, at});
+    }
+    lines.push_back({{"name", "equal"}, {"points", std::move(equal)}});
+    return {{"title", title},
+            {"x", "published"},
+            {"y", "obtained"},
+            {"lines", std::move(lines)},
+            {"scatter", true}};
+}
 
 void add_drawn_table(Json& result, Json table, std::string_view y) {
     constexpr double kEnd = std::numeric_limits<double>::infinity();

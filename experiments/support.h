@@ -74,6 +74,12 @@ void add_check(Json& checks, std::string what, bool holds);
 // reproduce() holds it to what is recorded (experiments/outcomes.h).
 void add_claim(Json& claims, std::string statement, std::int64_t holds, std::int64_t of);
 
+// At how many of the rows one figure is above another, or not below it: the statement counted. Rows
+// in which one of them is no number are left out.
+enum class Order { above, at_least };
+void add_order_claim(Json& claims, std::string statement, const Json& rows, std::string_view of,
+                     Order order, std::string_view than);
+
 struct Head {
     std::string_view key;
     std::string_view head;
@@ -82,6 +88,13 @@ struct Head {
 
 // {"title", "columns", "rows"} as reproduce() describes it.
 Json table_of(std::string_view title, const std::vector<Head>& heads, Json rows);
+
+// What was published, across, and what came out, upwards: points of the rows, a colour for each
+// pair of figures, and the line on which both are equal.
+struct DrawnPair {
+    std::string_view name, published, obtained;
+};
+Json agreement_chart(std::string_view title, const Json& rows, const std::vector<DrawnPair>& pairs);
 
 // Adds the table to "tables" and its drawing to "charts": a line for each column over the first
 // one. Where that one goes from a few small values to large ones the two are drawn apart.

@@ -51,7 +51,7 @@ bool takes_value(const std::vector<const CLI::App*>& apps, const std::string& ar
     if (argument.find('=') != std::string::npos) return false;
     for (const CLI::App* app : apps) {
         const CLI::Option* option = app->get_option_no_throw(argument);
-        if (option != nullptr) return option->get_type_size() > 0;
+        if (option != nullptr) return option->get_items_expected_max() > 0;
     }
     return false;
 }

@@ -281,7 +281,20 @@ Json run_sanitising(const ReproduceOptions& options, const Context& context) {
                         {"risk", json_of(mean_index(found, QueryKind::risk))}});
     }
 
-    Json result;
+    Json result, claims = Json::array(), utility_line = Json::array(), risk_line = Json::array();
+    add_order_claim(claims, "risk falls more than utility, whatever share of paragraphs is deleted",
+                    shares, "utility", Order::above, "risk");
+    for (const Json& row : shares) {
+        utility_line.push_back({row["share"], row["utility"]});
+        risk_line.push_back({row["share"], row["risk"]});
+    }
+    result["claims"] = std::move(claims);
+    result["charts"] = Json::array(
+        {{{"title", "Index of the queries after both steps"},
+          {"x", "percent of paragraphs deleted"},
+          {"y", "index, percent"},
+          {"lines", Json::array({{{"name", "utility"}, {"points", std::move(utility_line)}},
+                                 {{"name", "risk"}, {"points", std::move(risk_line)}}})}}});
     result["tables"] = {
         query_table(QueryKind::utility,
                     "Utility queries: of ten documents retrieved how many are "

@@ -6,6 +6,7 @@
 #include "experiments/experiments.h"
 #include "experiments/support.h"
 #include "experiments/tables/category_files.h"
+#include "experiments/tables/evolution_charts.h"
 #include "lethe/algo/evolve/number_file.h"
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
@@ -36,19 +37,6 @@ double score_deviation(const Json& population) {
     std::vector<double> scores;
     for (const Json& one : population) scores.push_back(one["score"]);
     return spread(scores).deviation().value_or(0);
-}
-
-// The best, the mean and the worst by generation.
-Json evolution_chart(const std::string& title, const Json& result) {
-    Json lines = Json::array();
-    for (const char* name : {"best", "mean", "worst"}) {
-        Json points = Json::array();
-        for (const Json& entry : result["history"]) {
-            points.push_back({entry["generation"], entry[name]});
-        }
-        lines.push_back({{"name", name}, {"points", std::move(points)}});
-    }
-    return {{"title", title}, {"x", "generation"}, {"y", "score"}, {"lines", std::move(lines)}};
 }
 
 std::string aim_words(Aim::Kind aim) {
@@ -124,10 +112,11 @@ Json evolution_of(const std::vector<EvolvingFile>& files, std::int64_t generatio
                         .result;
                 outcome.add(result);
                 if (seed == 0) {
-                    charts.push_back(evolution_chart(
+                    const std::string title =
                         fmt::format("{}, {}, without the best {} %", file.name,
-                                    aim_words(setting.aim), 100 * setting.without_best),
-                        result));
+                                    aim_words(setting.aim), 100 * setting.without_best);
+                    charts.push_back(evolution_chart(title, result));
+                    charts.push_back(dispersion_chart(title, result));
                 }
                 progress.add();
             }

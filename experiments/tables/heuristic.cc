@@ -155,14 +155,27 @@ Json heuristic(const ReproduceOptions& options, const Context& context) {
                                   {"expected", "expected"},       {"lax", "lax"},
                                   {"proven", "proven"},           {"seconds", "seconds", 3},
                                   {"published_time", "time then"}};
-    Json tables = Json::array(), checks = Json::array();
+    Json tables = Json::array(), checks = Json::array(), claims = Json::array();
+    Json by_file = Json::array();  // expected links of each distance
     for (std::size_t i = 0; i < places.size(); ++i) {
         const PublishedFile& file = kHeuristicFiles[places[i]];
+        Json rows = rows_of(file, found[i], checks);
+        by_file.emplace_back();
+        for (const Json& row : rows) {
+            by_file.back()[row["distance"].get<std::string>()] = row["expected"];
+        }
         tables.push_back(
             table_of(fmt::format("{}, percent of records linked", files[file.place].name), heads,
-                     rows_of(file, found[i], checks)));
+                     std::move(rows)));
+    }
+    for (const HeuristicReading& reading : kHeuristicReadings) {
+        add_order_claim(claims, fmt::format("{} links more than d2AM", reading.label), by_file,
+                        reading.label, Order::above, "d2AM");
+        add_order_claim(claims, fmt::format("d2CI links more than {}", reading.label), by_file,
+                        "d2CI", Order::above, reading.label);
     }
     return {{"tables", std::move(tables)},
+            {"claims", std::move(claims)},
             {"checks", std::move(checks)},
             {"notes",
              {fmt::format("{} runs of the heuristic on each sample, as in the source, which does "

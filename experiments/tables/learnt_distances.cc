@@ -203,6 +203,28 @@ Json summary_table(const std::vector<std::vector<Outcomes>>& found) {
                     std::move(rows));
 }
 
+// The published order of the families: means of the expected links over samples, file by file.
+Json order_claims(const std::vector<std::vector<Outcomes>>& found) {
+    Json rows = Json::array();
+    for (const auto& samples : found) {
+        Json row;
+        for (const char* distance : {"d2AM", "d2MD", "d2WM", "d2OWA", "d2CI", "d2SB_NC"}) {
+            std::vector<Links> shares;
+            for (const Outcomes& outcomes : samples) shares.push_back(outcomes.at(distance).share);
+            row[distance] = spread(shares, &Links::expected).mean;
+        }
+        rows.push_back(std::move(row));
+    }
+    Json claims = Json::array();
+    add_order_claim(claims, "d2MD links more than d2AM", rows, "d2MD", Order::above, "d2AM");
+    add_order_claim(claims, "d2SB links at least as many as d2CI", rows, "d2SB_NC", Order::at_least,
+                    "d2CI");
+    add_order_claim(claims, "d2CI links at least as many as d2WM", rows, "d2CI", Order::at_least,
+                    "d2WM");
+    add_order_claim(claims, "d2WM links more than d2OWA", rows, "d2WM", Order::above, "d2OWA");
+    return claims;
+}
+
 Json learnt_distances(const ReproduceOptions& options, const Context& context) {
     const auto& files = non_uniform_files();
     const auto places = chosen_files(options, non_uniform_names());
@@ -232,6 +254,7 @@ Json learnt_distances(const ReproduceOptions& options, const Context& context) {
     }
     tables.push_back(summary_table(found));
     return {{"tables", std::move(tables)},
+            {"claims", order_claims(found)},
             {"checks", std::move(checks)},
             {"notes",
              {"* in the words of Torra 2015, Summary.",

@@ -52,14 +52,37 @@ struct LearntMeasure {
     std::vector<double> weights;  // of d2WM
     double links = 0;             // strict, percent
     bool proven = false;
+    double best = 0, printed = 0, equal = 0;  // expected links: learnt, as printed, equal weights
 };
 
-LearntMeasure learn_measure(const FilePair& pair, double seconds, const Context& context) {
+// What the printed measure links of our records, in percent, expected.
+double links_of_printed(const FilePair& pair, const std::vector<double>& printed,
+                        const Context& context) {
+    const auto names = pair.original.names();
+    Json measure = Json::object();
+    for (std::size_t set = 1; set < printed.size(); ++set) {
+        std::string key;
+        for (std::size_t l = 0; l < names.size(); ++l) {
+            if ((set >> l & 1U) != 0) key += (key.empty() ? "" : " + ") + names[l];
+        }
+        measure[key] = printed[set];
+    }
+    const AssessInput input{pair.original, pair.masked, names, Random(0), context};
+    return find_method("parametric-linkage", Family::attack)
+        .assess(input, {{"distance", {{"measure", std::move(measure)}}}})
+        .value;
+}
+
+LearntMeasure learn_measure(const FilePair& pair, const std::vector<double>& printed,
+                            double seconds, const Context& context) {
     const auto names = pair.original.names();
     const Learnt choquet = learn("d2CI", pair.original, pair.masked, seconds, context);
     LearntMeasure found;
     found.links = choquet.share.strict;
     found.proven = choquet.proven;
+    found.best = choquet.share.expected;
+    found.printed = links_of_printed(pair, printed, context);
+    found.equal = link(pair.original, pair.masked, "standardised", context).expected;
     found.measure.assign(std::size_t{1} << names.size(), 0.0);
     for (const Json& item : choquet.details["measure"]) {
         std::size_t set = 0;
@@ -121,6 +144,27 @@ Json sets_table(const PublishedMeasure& file, const std::vector<double>& publish
                      {"moebius_published", "Moebius*", 4},
                      {"moebius", "Moebius", 4}},
                     std::move(rows));
+}
+
+// The lattice of the sets (Figures 5.8, 5.9): a point a set, those of one size above each other and
+// a little apart.
+Json lattice_chart(const PublishedMeasure& file, const std::vector<double>& published, int n,
+                   const std::vector<LearntMeasure>& samples) {
+    Json printed = Json::array(), learnt = Json::array();
+    const double step = 0.6 / static_cast<double>(published.size());
+    for (std::size_t set = 0; set < published.size(); ++set) {
+        const double at = std::popcount(set) + step * static_cast<double>(set);
+        printed.push_back({at, published[set]});
+        learnt.push_back({at, over_samples(samples, [&](const LearntMeasure& s) {
+                                  return s.measure[set];
+                              }).mean});
+    }
+    return {{"title", fmt::format("{}: the measure on the lattice of sets", file.file)},
+            {"x", fmt::format("attributes in the set, of {}", n)},
+            {"y", "measure"},
+            {"lines", Json::array({{{"name", "printed"}, {"points", std::move(printed)}},
+                                   {{"name", "learnt"}, {"points", std::move(learnt)}}})},
+            {"scatter", true}};
 }
 
 Json attributes_table(const PublishedMeasure& file, const std::vector<double>& published, int n,
@@ -196,10 +240,12 @@ Json learnt_measures(const ReproduceOptions& options, const Context& context) {
             non_uniform_files(), published_measures()[places[index]].file, &NonUniform::name);
         const FilePair pair = sampled_file(*file, options, task % options.samples, inner);
         found[index][static_cast<std::size_t>(task) % samples] =
-            learn_measure(pair, options.seconds, inner);
+            learn_measure(pair, from_leftmost_first(published_measures()[places[index]].printed),
+                          options.seconds, inner);
         progress.add();
     });
     Json tables = Json::array(), checks = Json::array();
+    Json links_rows = Json::array(), charts = Json::array(), claims = Json::array();
     Json notes = {
         "* as published (Tables 5.18 to 5.20; Moebius transforms, shares and interactions are "
         "computed from them). Sets are written as there, the first attribute leftmost.",
@@ -232,6 +278,14 @@ Json learnt_measures(const ReproduceOptions& options, const Context& context) {
                                   file.file, s + 1),
                       is_monotone(sample.measure, 1e-9) && is_normalised(sample.measure, 1e-9));
         }
+        charts.push_back(lattice_chart(file, published, n, found[i]));
+        for (std::size_t s = 0; s < samples; ++s) {
+            links_rows.push_back({{"file", file.file},
+                                  {"sample", s + 1},
+                                  {"equal", found[i][s].equal},
+                                  {"printed", found[i][s].printed},
+                                  {"best", found[i][s].best}});
+        }
         notes.push_back(fmt::format(
             "{}: {:.2f} percent linked, proven largest in {} of {} samples; the learnt measures "
             "lie {:.3f} from the printed one (root mean square over sets), their shares {:.3f}; "
@@ -239,8 +293,20 @@ Json learnt_measures(const ReproduceOptions& options, const Context& context) {
             file.file, spread(links).mean, proven, samples, spread(apart).mean,
             spread(shares_apart).mean, same_first, samples));
     }
-    return {
-        {"tables", std::move(tables)}, {"checks", std::move(checks)}, {"notes", std::move(notes)}};
+    add_order_claim(claims, "the printed measure links more of our records than equal weights",
+                    links_rows, "printed", Order::above, "equal");
+    tables.push_back(table_of("What the printed measures link of our samples, expected percent",
+                              {{"file", "file"},
+                               {"sample", "sample"},
+                               {"equal", "equal weights"},
+                               {"printed", "printed measure"},
+                               {"best", "learnt measure"}},
+                              std::move(links_rows)));
+    return {{"tables", std::move(tables)},
+            {"charts", std::move(charts)},
+            {"claims", std::move(claims)},
+            {"checks", std::move(checks)},
+            {"notes", std::move(notes)}};
 }
 
 // Fuzzy microaggregation of pairs of columns beside MDAV of the same pairs: what is lost, and what

@@ -48,14 +48,23 @@ Json non_uniform(const ReproduceOptions& options, const Context& context) {
             progress.add();
         }
     });
-    Json rows = Json::array();
+    Json rows = Json::array(), pairs = Json::array(), claims = Json::array();
     for (std::size_t i = 0; i < files.size(); ++i) {
-        rows.push_back(
-            row_of(fmt::format("{} d2AM", files[i].name), kPublishedNonUniform[i].am, links[i][0]));
-        rows.push_back(
-            row_of(fmt::format("{} d2MD", files[i].name), kPublishedNonUniform[i].md, links[i][1]));
+        const NonUniformPublished& published = kPublishedNonUniform[i];
+        rows.push_back(row_of(fmt::format("{} d2AM", files[i].name), published.am, links[i][0]));
+        rows.push_back(row_of(fmt::format("{} d2MD", files[i].name), published.md, links[i][1]));
+        pairs.push_back({{"am_published", published.am},
+                         {"am", spread(links[i][0], &Links::expected).mean},
+                         {"md_published", published.md},
+                         {"md", spread(links[i][1], &Links::expected).mean}});
     }
-    return rows;
+    add_order_claim(claims, "d2MD links more than d2AM", pairs, "md", Order::above, "am");
+    return {{"rows", std::move(rows)},
+            {"claims", std::move(claims)},
+            {"checks", Json::array()},
+            {"charts", Json::array({agreement_chart(
+                           "Six files, percent linked, expected", pairs,
+                           {{"d2AM", "am_published", "am"}, {"d2MD", "md_published", "md"}})})}};
 }
 
 Json first_400(const ReproduceOptions& options, const Context& context) {

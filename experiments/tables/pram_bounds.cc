@@ -89,7 +89,7 @@ Json matrix_bounds(const ReproduceOptions& options, const Context& context) {
                 evolve_matrices(context.silent(), file.table, matrix_study(column, setting),
                                 sample_random(options, 0));
             const Json& best = result["best"];
-            const DiagonalRange diagonal = diagonal_of(best["matrices"][column]);
+            const DiagonalRange diagonal = diagonal_of(best["about_original"]["matrices"][column]);
             const double shift = largest_shift(frequencies_of(best, column));
             rows.push_back({{"file", file.name},
                             {"column", column},

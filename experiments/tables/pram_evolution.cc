@@ -6,6 +6,7 @@
 #include "experiments/experiments.h"
 #include "experiments/support.h"
 #include "experiments/tables/category_files.h"
+#include "experiments/tables/evolution_charts.h"
 #include "lethe/search/evolve/evolve_formula.h"
 #include "lethe/search/evolve/evolve_matrices.h"
 
@@ -39,7 +40,7 @@ double best_labelled(const Json& population, std::string_view begin) {
 Json matrices(const ReproduceOptions& options, const Context& context) {
     const std::vector<CategoryFile> files = category_files(options, context);
     Progress progress(context, "evolving", std::ssize(files) * 8);
-    Json rows = Json::array(), checks = Json::array();
+    Json rows = Json::array(), checks = Json::array(), charts = Json::array();
     for (const CategoryFile& file : files) {
         for (const auto& columns : column_sets(file)) {
             for (const Aim::Kind aim : {Aim::Kind::mean, Aim::Kind::max}) {
@@ -69,11 +70,18 @@ Json matrices(const ReproduceOptions& options, const Context& context) {
                           fmt::format("{}, {}, {}: below both classical matrices", file.name, name,
                                       aim_name(aim)),
                           best < constant && best < frequency);
+                if (columns.size() > 1) {
+                    const std::string title =
+                        fmt::format("{}, all three columns, {}", file.name, aim_name(aim));
+                    charts.push_back(evolution_chart(title, result));
+                    charts.push_back(dispersion_chart(title, result));
+                }
                 progress.add();
             }
         }
     }
-    return {{"tables", Json::array({table_of("Score of PRAM matrices, classical and evolved",
+    return {{"charts", std::move(charts)},
+            {"tables", Json::array({table_of("Score of PRAM matrices, classical and evolved",
                                              {{"file", "file"},
                                               {"columns", "columns"},
                                               {"aim", "aim"},
@@ -105,7 +113,8 @@ struct FormulaRun {
 
 // Learns on all files but one, and tries the formula on that one.
 Json formula_row(const std::vector<CategoryFile>& files, std::size_t unseen, const FormulaRun& run,
-                 const ReproduceOptions& options, const Context& context, Json& checks) {
+                 const ReproduceOptions& options, const Context& context, Json& checks,
+                 Json& charts) {
     std::vector<FormulaTable> seen, other;
     for (std::size_t i = 0; i < files.size(); ++i) {
         (i == unseen ? other : seen).push_back(formula_table(files[i]));
@@ -131,6 +140,12 @@ Json formula_row(const std::vector<CategoryFile>& files, std::size_t unseen, con
                           "(without {})",
                           aim_name(run.aim), run.p, run.depth, files[unseen].name),
               result["best"]["score"] <= result["start"]["score"]);
+    if (unseen == 0) {
+        charts.push_back(
+            evolution_chart(fmt::format("Formulas learnt without {}, {}, p = {}, depth {}",
+                                        files[unseen].name, aim_name(run.aim), run.p, run.depth),
+                            result));
+    }
     return {{"unseen", files[unseen].name},
             {"aim", aim_name(run.aim)},
             {"p", run.p},
@@ -153,14 +168,13 @@ Json formulas(const ReproduceOptions& options, const Context& context) {
     Progress progress(context, "breeding",
                       std::ssize(files) * std::ssize(runs) + std::ssize(depths));
     Json rows = Json::array(), by_depth = Json::array(), checks = Json::array();
-    std::int64_t better = 0;
+    Json charts = Json::array(), claims = Json::array();
     for (const FormulaRun& run : runs) {
         double standard = 0, found = 0;
         for (std::size_t unseen = 0; unseen < files.size(); ++unseen) {
-            rows.push_back(formula_row(files, unseen, run, options, context, checks));
+            rows.push_back(formula_row(files, unseen, run, options, context, checks, charts));
             standard += rows.back()["standard"].get<double>();
             found += rows.back()["found"].get<double>();
-            if (rows.back()["found"] < rows.back()["standard"]) ++better;
             progress.add();
         }
         add_check(checks,
@@ -168,13 +182,11 @@ Json formulas(const ReproduceOptions& options, const Context& context) {
                               aim_name(run.aim), run.p),
                   found < standard);
     }
-    const std::string count = fmt::format(
-        "The formula is below standard PRAM on {} of {} files "
-        "that it has not seen.",
-        better, rows.size());
+    add_order_claim(claims, "the formula is below standard PRAM on a file that it has not seen",
+                    rows, "standard", Order::above, "found");
     for (const int depth : depths) {
         by_depth.push_back(
-            formula_row(files, 0, {Aim::Kind::max, 0.7, depth}, options, context, checks));
+            formula_row(files, 0, {Aim::Kind::max, 0.7, depth}, options, context, checks, charts));
         progress.add();
     }
     const std::vector<Head> heads{{"unseen", "unseen file"},
@@ -188,6 +200,8 @@ Json formulas(const ReproduceOptions& options, const Context& context) {
                                   {"seconds", "s", 1},
                                   {"formula", "formula"}};
     return {
+        {"charts", std::move(charts)},
+        {"claims", std::move(claims)},
         {"tables",
          Json::array({table_of("Formulas for PRAM matrices, learnt on three files and tried on "
                                "the fourth",

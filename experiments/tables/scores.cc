@@ -7,6 +7,7 @@
 // readings stand beside each other: equal values, and values within 0.15 deviations.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -106,6 +107,16 @@ Json scores(const ReproduceOptions& options, const Context& context) {
                               i == 5 ? ", but for a misprint of 0.15" : ""),
                   std::fabs(printed - published.score) <= (i == 5 ? 0.15 : 0.01));
     }
+    Json claims = Json::array();
+    const auto best = std::min_element(rows.begin(), rows.end(), [](const Json& a, const Json& b) {
+        return a["score"].get<double>() < b["score"].get<double>();
+    });
+    add_claim(claims, "M5-38 has the best score, the lowest", (*best)["file"] == "M5-38" ? 1 : 0,
+              1);
+    Json charts = Json::array({agreement_chart("Six files: linkage, loss and score", rows,
+                                               {{"AvRL", "avrl_published", "avrl"},
+                                                {"PIL", "pil_published", "pil"},
+                                                {"score", "score_published", "score"}})});
     Json tables = Json::array();
     tables.push_back(
         table_of("Average record linkage, probabilistic information loss and score "
@@ -123,7 +134,11 @@ Json scores(const ReproduceOptions& options, const Context& context) {
         "AvRL is the mean of distance and probabilistic linkage. The service whose figures were "
         "published is gone, and which linkages it averaged, and how its PIL is made of its "
         "statistics, is not said."};
-    return {{"tables", std::move(tables)}, {"checks", std::move(checks)}, {"notes", notes}};
+    return {{"tables", std::move(tables)},
+            {"charts", std::move(charts)},
+            {"claims", std::move(claims)},
+            {"checks", std::move(checks)},
+            {"notes", notes}};
 }
 
 }  // namespace

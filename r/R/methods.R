@@ -2,12 +2,12 @@
 # edited by hand.
 
 # Microaggregation (MDAV)
-lethe_mdav <- function(data, k = NULL, scaling = NULL, groups = NULL, group_size = NULL,
-    whole_records = NULL, squared = NULL, missing = NULL, models = NULL, sensitive = NULL,
-    sensitive_missing = NULL, measure = NULL, root_depth = NULL, count_root = NULL,
-    taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL, neighbour_weight = NULL,
-    li_alpha = NULL, li_beta = NULL, centre = NULL, columns = NULL, ...) {
-    masked_by("mdav", data, columns, list(k = k, scaling = scaling, groups = groups,
+lethe_mdav <- function(data, k = NULL, scaling = NULL, mean = NULL, groups = NULL,
+    group_size = NULL, whole_records = NULL, squared = NULL, missing = NULL, models = NULL,
+    sensitive = NULL, sensitive_missing = NULL, measure = NULL, root_depth = NULL,
+    count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL,
+    neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, centre = NULL, columns = NULL, ...) {
+    masked_by("mdav", data, columns, list(k = k, scaling = scaling, mean = mean, groups = groups,
         group_size = group_size, whole_records = whole_records, squared = squared,
         missing = missing, models = models, sensitive = sensitive,
         sensitive_missing = sensitive_missing, measure = measure, root_depth = root_depth,
@@ -131,9 +131,9 @@ lethe_suppression <- function(data, what = NULL, k = NULL, percent = NULL, measu
 
 # Post-randomisation (PRAM)
 lethe_pram <- function(data, type = NULL, p = NULL, p_by_column = NULL, theta = NULL, change = NULL,
-    matrix = NULL, columns = NULL, ...) {
+    matrix = NULL, private_matrix = NULL, columns = NULL, ...) {
     masked_by("pram", data, columns, list(type = type, p = p, p_by_column = p_by_column,
-        theta = theta, change = change, matrix = matrix), ...)
+        theta = theta, change = change, matrix = matrix, private_matrix = private_matrix), ...)
 }
 
 # Mondrian
@@ -298,12 +298,13 @@ lethe_cell_resampling <- function(data, share = NULL, within = NULL, columns = N
 
 # Privacy models over hierarchies
 lethe_privacy_models <- function(data, models = NULL, sensitive = NULL, metric = NULL,
-    suppress = NULL, suppressed = NULL, missing = NULL, released = NULL, weights = NULL,
-    rounds = NULL, step = NULL, evaluations = NULL, seconds = NULL, columns = NULL, ...) {
+    suppress = NULL, suppressed = NULL, missing = NULL, released = NULL, presence_empty = NULL,
+    weights = NULL, rounds = NULL, step = NULL, evaluations = NULL, seconds = NULL, columns = NULL,
+    ...) {
     masked_by("privacy-models", data, columns, list(models = models, sensitive = sensitive,
         metric = metric, suppress = suppress, suppressed = suppressed, missing = missing,
-        released = released, weights = weights, rounds = rounds, step = step,
-        evaluations = evaluations, seconds = seconds), ...)
+        released = released, presence_empty = presence_empty, weights = weights, rounds = rounds,
+        step = step, evaluations = evaluations, seconds = seconds), ...)
 }
 
 # Data shuffling

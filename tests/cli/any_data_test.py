@@ -1,4 +1,5 @@
 """Commands take any data: the kind follows from the data, and the command of that kind reads the line."""
+import json
 import shlex
 import unittest
 
@@ -121,6 +122,45 @@ class AnyData(CliTest):
     def test_an_option_before_the_data_keeps_its_value(self):
         self.ok("protect", "-o", "docs", "--profile", "strict", "letters", "--no-model")
         self.assertTrue((self.folder / "docs.lethe.json").exists())
+
+    def test_flags_stand_before_or_after_the_data(self):
+        """A flag has no value: the word behind it is the command or the data."""
+        commands = {one["name"]: one for one in self.ok_json("help")["commands"]}
+        flags = lambda name: [option["names"][-1] for option in commands[name]["options"]
+                              if not option.get("value") and not option.get("positional")
+                              and option["names"][-1] not in ("--help", "--version")]
+        chosen = lambda *words: self.ok(*words, "--help").stdout.splitlines()[1].removeprefix("Usage: lethe ")
+        self.assertIn("--json", flags(""))
+        tried = set()
+        for command in ("inspect", "protect", "attack", "measure", "assess", "explore"):
+            usages = set()
+            for data in ("people.csv", "letters", "v.mtx", "network"):
+                usage = chosen(command, data)
+                usages.add(usage)
+                own = usage.split(" [")[0]
+                for flag in flags("") * (data == "letters") + flags(own):
+                    if (command, flag) in tried:
+                        continue
+                    tried.add((command, flag))
+                    with self.subTest(command=command, data=data, flag=flag):
+                        self.assertEqual(chosen(command, flag, data), usage)
+                        if flag in flags(""):
+                            self.assertEqual(chosen(flag, command, data), usage)
+                self.assertEqual(chosen(command, data, *flags(""), *flags(own)), usage)
+            self.assertEqual(len(usages), 4, command)  # each kind of data has a command of its own
+        self.assertGreater(len(tried), 40)
+
+    def test_flags_before_the_data_do_what_they_say(self):
+        self.ok("protect", "v.mtx", "-k", 3, "-o", "p.mtx")
+        self.assertEqual(self.ok("-q", "protect", "network", "-k", 3, "-o", "g.gml").stderr, "")
+        self.ok("protect", "--no-model", "letters", "-o", "docs")
+        self.assertIn("vectors", json.loads(self.ok("--json", "inspect", "v.mtx").stdout))
+        self.assertEqual(json.loads(self.ok("--json", "attack", "v.mtx", "p.mtx").stdout)["data"], "vectors")
+        self.assertEqual(json.loads(self.ok("--json", "assess", "network", "g.gml").stdout)["kind"], "graph-assessment")
+        found = json.loads(self.ok("--json", "text", "assess", "letters", "docs", "--no-model").stdout)
+        self.assertEqual(found["kind"], "document-assessment")
+        self.ok("protect", "--dry-run", "letters")
+        self.assertFalse((self.folder / "release").exists())
 
     def test_a_kind_that_is_named_wins(self):
         self.ok("protect", "--data", "graph", "network/edges.csv", "network/nodes.csv", "-o", "g.gml", "-k", 3)

@@ -28,12 +28,24 @@ change = 0.25
         record = json.loads((self.folder / "release.csv.lethe.json").read_text())
         matrix = record["steps"][0]["facts"]["matrix"]["region"]
         self.assertEqual(matrix, {"categories": ["north", "south"], "rows": [[0.7, 0.3], [0.1, 0.9]]})
-        for row in record["steps"][1]["facts"]["matrix"]["job"]["rows"]:
+        # An invariant matrix tells the frequencies of the original: its stationary vector.
+        self.assertNotIn("facts", record["steps"][1])
+        log = json.loads((self.folder / "release.csv.lethe.private.json").read_text())
+        told = log["steps"][1]["facts"]
+        for row in told["matrix"]["job"]["rows"]:
             self.assertAlmostEqual(sum(row), 1)
-        self.assertAlmostEqual(record["steps"][1]["facts"]["expected_change"]["job"], 0.25)
+        self.assertAlmostEqual(told["expected_change"]["job"], 0.25)
         measured = self.ok_json("measure", data, "release.csv", "--release", "release.csv.lethe.json",
                                 "--measure", "pram-correction", "--columns", "region,job")["measures"][0]
         self.assertLess(measured["value"], measured["details"]["without_correction"] / 2)
+        # Without the log the matrix is made again, which is exact: nothing came before that step.
+        (self.folder / "release.csv.lethe.private.json").rename(self.folder / "kept.json")
+        again = self.ok_json("measure", data, "release.csv", "--measure", "pram-correction", "--columns",
+                             "job")["measures"][0]
+        self.assertIn("made again from the original", again["warnings"][0])
+        logged = self.ok_json("measure", data, "release.csv", "--measure", "pram-correction", "--columns", "job",
+                              "--log", "kept.json")["measures"][0]
+        self.assertEqual(again["value"], logged["value"])
         # The matrix alone does as well as the record; so does the recorded matrix, given back.
         alone = self.ok_json("measure", data, "release.csv", "--measure", "pram-correction", "--columns",
                              "region", "--set", "matrix=region:region.csv")["measures"][0]

@@ -111,7 +111,7 @@ class Evolution(CliTest):
         self.assertIn("can turn them back", self.lethe(*arguments, "--json").stderr)
         held = self.lethe(*arguments, "--keep-least", 0.5, "--json")
         self.assertNotIn("turn them back", held.stderr)
-        for matrix in json.loads(held.stdout)["best"]["matrices"].values():
+        for matrix in json.loads(held.stdout)["best"]["about_original"]["matrices"].values():
             for i, row in enumerate(matrix["rows"]):
                 self.assertGreaterEqual(row[i], 0.5)
 

@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
 """Examples in help pages, guides and the README run as printed."""
+import os
+import pathlib
 import re
 import shutil
 import subprocess
 import unittest
 
 from support import CliTest, LETHE, PATIENCE, TOP
+
+WORDNET = pathlib.Path("/usr/share/wordnet/data.noun").exists()
+
 
 class Examples(CliTest):
     def run_lines(self, lines):
@@ -31,9 +36,33 @@ class Examples(CliTest):
                 self.folder.mkdir()
                 (self.folder / "examples").symlink_to(TOP / "examples")
                 try:
-                    self.run_lines([line for line in command["examples"] if "--data DIR" not in line])
+                    self.run_lines(command["examples"])
                 finally:
                     self.folder = top
+
+    def test_reference_pages(self):
+        """The last line of each page's example, behind those that make its data: these are run once."""
+        pages = [page for page in sorted(TOP.glob("docs/reference/**/*.md")) if page.name != "index.md"]
+        self.assertGreater(len(pages), 140)
+        top, made = self.folder, {}
+        for number, page in enumerate(pages):
+            with self.subTest(page.stem):
+                example = page.read_text().split("## Example\n\n```\n")[1].split("```")[0]
+                *before, last = example.splitlines()
+                self.assertIn(page.stem, last)
+                self.assertNotRegex(last, "[ =][A-Z]+( |$)", "a placeholder is nothing to run")
+                if "wordnet" in example and not WORDNET:
+                    continue
+                if tuple(before) not in made:
+                    self.folder = made[tuple(before)] = top / f"data-{len(made)}"
+                    self.folder.mkdir()
+                    (self.folder / "examples").symlink_to(TOP / "examples")
+                    self.run_lines(before)
+                self.folder = top / f"page-{number}"
+                shutil.copytree(made[tuple(before)], self.folder, symlinks=True)
+                self.run_lines([last])
+        self.folder = top
+        self.assertLess(len(made), 20)  # most pages share their data
 
     def test_man_pages_and_completions(self):
         commands = self.ok_json("help")["commands"]
@@ -63,14 +92,32 @@ class Examples(CliTest):
             self.run_lines(lines)
 
     def test_guides(self):
-        (self.folder / "examples").symlink_to(TOP / "examples")
-        for page in ("comparing.md", "documents.md", "evolution.md", "graphs.md", "inspecting.md", "intruder-file.md", "knowledge.md",
-                     "pseudonyms.md", "semantic-vectors.md", "sets.md", "vectors.md"):
-            blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)
-            lines = [line for block in blocks for line in block.splitlines()
-                     if line.startswith(("lethe ", "printf "))]
-            self.assertGreaterEqual(len(lines), 3)
-            self.run_lines(lines)
+        """Every page of the guide: its blocks of commands, each as a script, in a folder of the page's own. What
+        they take is made by a comment above them, <!-- before: COMMANDS -->."""
+        programs = self.folder / "programs"
+        programs.mkdir()
+        (programs / "lethe").symlink_to(LETHE)
+        environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
+        pages = sorted(TOP.glob("docs/guide/*.md"))
+        ran = set()
+        for page in pages:
+            folder = self.folder / page.stem
+            folder.mkdir()
+            (folder / "examples").symlink_to(TOP / "examples")
+            for before, kind, block in re.findall(r"<!-- before: (.*?) -->|^```(\w*)\n(.*?)^```", page.read_text(), re.S | re.M):
+                if not before and not re.search("^lethe ", block, re.M):
+                    continue  # another language, or how a package is built
+                with self.subTest(page.stem, block=before or block):
+                    if not before and kind != "sh":
+                        self.assertIn(" ... ", block, "a block of whole commands is sh, and run")
+                        continue
+                    if "wordnet" in block and not WORDNET:
+                        continue
+                    result = subprocess.run(["bash", "-e", "-c", before or block], cwd=folder, env=environment,
+                                            capture_output=True, text=True, timeout=600 * PATIENCE)
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    ran.add(page.stem)
+        self.assertGreater(len(ran), 22)
 
     def test_readme_tour(self):
         readme = (TOP / "README.md").read_text()

@@ -126,6 +126,20 @@ class Pages(CliTest):
             self.assertIn("Each of 60 nodes shares what is published about it with at least", page)
             self.assertIn("Edges are as they were", page)
 
+    def test_inspections(self):
+        self.ok("sample", "letters", "--documents", 8, "--seed", 1, "-o", "letters")
+        self.ok("text", "vectors", "letters", "-o", "v.mtx")
+        self.ok("sample", "network", "--users", 60, "--seed", 1, "-o", "net")
+        for data, parts in (("letters", ["8 documents with", "What was found", "Something was found in"]),
+                            ("v.mtx", ["8 documents", "documents alone with their vector"]),
+                            ("net", ["A graph of 60 nodes", "Columns of its nodes", "Who stands out"])):
+            self.ok("inspect", data, "-o", "found.json", "--force")
+            own, public = self.page("found.json")
+            for part in parts:
+                self.assertIn(part, own)
+                self.assertNotIn(part, public)  # all of it is about the original
+            self.assertIn("Not for publication", own)
+
     def test_several_on_one_page_and_wrong_ones(self):
         self.ok("sample", "letters", "--documents", 8, "--seed", 1, "-o", "letters")
         self.ok("text", "sanitize", "letters", "-o", "release")

@@ -48,6 +48,17 @@ class Reproduce(CliTest):
                 self.assertLessEqual(row["strict"], row["expected"])
                 self.assertLessEqual(row["expected"], row["lax"])
                 self.assertGreater(row["published"], 39)
+            readings = {"rank-swapping": 4, "mic2": 3, "noise": 2, "non-uniform": 0}[name]
+            if readings:  # each in a table, and drawn beside what was published
+                table, = result["tables"]
+                self.assertEqual(len(table["columns"]), 2 + readings, name)
+                self.assertEqual([len(line["points"]) for line in result["charts"][0]["lines"]],
+                                 [settings] * (1 + readings), name)
+                for row, first in zip(table["rows"], result["rows"]):
+                    self.assertEqual(row["lax"], first["lax"])
+            if name == "non-uniform":
+                self.assertEqual([claim["of"] for claim in result["claims"]], [6])
+                self.assertEqual([len(line["points"]) for line in result["charts"][0]["lines"]], [6, 6, 41])
                 if name != "non-uniform":  # both readings: masked and drawn, drawn and masked
                     self.assertLessEqual(row["drawn_first_expected"], row["drawn_first"])
             if name != "non-uniform":  # the weakest protection is linked best, published and obtained
@@ -63,9 +74,12 @@ class Reproduce(CliTest):
         data = self.census()
         result = self.ok_json("reproduce", "learnt-measures", "--only", "M4-28", "--samples", 1, "--seconds", 5, *data)
         tables = result["reproductions"][0]["tables"]
-        self.assertEqual([len(table["rows"]) for table in tables], [15, 4, 6])
+        self.assertEqual([len(table["rows"]) for table in tables], [15, 4, 6, 1])
         self.assertAlmostEqual(sum(row["share"] for row in tables[1]["rows"]), 1, 6)
         self.assertAlmostEqual(tables[0]["rows"][-1]["value"], 1, 6)
+        linked, = tables[3]["rows"]
+        self.assertLess(linked["printed"], linked["best"])
+        self.assertEqual([len(line["points"]) for line in result["reproductions"][0]["charts"][0]["lines"]], [16, 16])
         self.assertTrue(all(check["holds"] for check in result["reproductions"][0]["checks"]))
         rows = self.ok_json("reproduce", "fuzzy-groups", "--samples", 1, *data)["reproductions"][0]["tables"][0]["rows"]
         self.assertEqual(len(rows), 9)
@@ -168,6 +182,7 @@ class Reproduce(CliTest):
         gains, times = result["charts"]
         self.assertEqual([len(line["points"]) for line in gains["lines"] if line["points"]], [180])
         self.assertTrue(gains["scatter"] and times["scatter"])
+        self.assertEqual([claim["of"] for claim in result["claims"]], [1, 1])
         self.assertEqual(state.read_text().splitlines()[:len(kept)], kept)
         self.assertEqual(len(state.read_text().splitlines()), 181)
 

@@ -60,7 +60,7 @@ TEST(MethodWords, PartsHaveAWhole) {
         EXPECT_FALSE(whole.parts.title.empty() || whole.parts.head.empty()) << whole.name;
         EXPECT_FALSE(info.short_title.empty()) << info.name;
     }
-    EXPECT_EQ(parts, 8);
+    EXPECT_GE(parts, 8);  // those of il and of categories
 }
 
 TEST(MethodWords, APurposeIsServedByOneMethod) {

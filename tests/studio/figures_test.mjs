@@ -70,6 +70,7 @@ step("a question that failed can be asked anew", async () => {
 });
 
 step("an attack that finds more than the verdict knows of is not met by silence", async () => {
+  const assessed = (await json(project())).strip.after.found;
   // An intruder who knows a column that the policy leaves alone.
   await json(`${project()}/jobs`, { operation: "attack", options: { attack: ["distance-linkage"], columns: ["region", "age", "diagnosis"] }, seed: 1 });
   await page.getByText("This attack was run by hand, and found more than the assessment did.").waitFor(long);
@@ -78,7 +79,7 @@ step("an attack that finds more than the verdict knows of is not met by silence"
   assert.equal(await strip().getByText("meets the thresholds", { exact: true }).count(), 0);
   assert.equal(await page.getByText(/No attack on these columns can find more/).count(), 0);
   const { strip: figures } = await json(project());
-  assert.ok(figures.after.found > 20);
+  assert.ok(figures.after.found > assessed, `${figures.after.found} beside ${assessed}`);
 
   await place(page, "Sign off").click();
   await page.getByText(/were found since by an attack that was run by hand/).waitFor(long);

@@ -70,6 +70,7 @@ def mdav(
     columns: Columns = None,
     k: Sequence[int] | int | None = None,
     scaling: Literal["zscore", "none"] | None = None,
+    mean: Literal["remaining", "file"] | None = None,
     groups: Sequence[Sequence[str]] | Sequence[str] | None = None,
     group_size: int | None = None,
     whole_records: bool | None = None,
@@ -116,9 +117,10 @@ def mdav(
     standardised and all distances squared, and the `centre` of a group is the concept nearest
     to all of its values. `measure` = wu-palmer with `centre` = lcs, and `whole_records` with
     `centre` = mode, are two published methods for categories. A missing value is then far from
-    all others. With `models` a group in which they do not hold is joined with the group nearest
-    to it until they hold in every one: diversity, closeness and limited gains of the
-    `sensitive` columns, beside k.
+    all others. By `mean` = file the farthest records are looked for from the mean of the whole
+    file all along, as some published tables do. With `models` a group in which they do not hold
+    is joined with the group nearest to it until they hold in every one: diversity, closeness
+    and limited gains of the `sensitive` columns, beside k.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -130,6 +132,9 @@ def mdav(
         [5])
     scaling
         how columns of numbers are made comparable (default "zscore")
+    mean
+        the mean from which the farthest records are looked for: of those that are left, or of
+        the whole file all along (default "remaining")
     groups
         groups of columns that are masked separately; none: all columns together
     group_size
@@ -186,6 +191,7 @@ def mdav(
     parameters = {
         "k": k,
         "scaling": scaling,
+        "mean": mean,
         "groups": groups,
         "group_size": group_size,
         "whole_records": whole_records,
@@ -1177,6 +1183,7 @@ def pram(
     theta: float | None = None,
     change: float | None = None,
     matrix: Mapping[str, str] | None = None,
+    private_matrix: Mapping[str, str] | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -1192,12 +1199,15 @@ def pram(
     `invariant`: the constant matrix (or one that is given) followed by its way back, so that
     expected frequencies are the original ones. `matrix`: matrices of your own, by column.
     `change` mixes the matrix with the identity until so large a share of values changes in
-    expectation. Use it for categories, when an intruder must not be sure of any value. The
-    matrix stands in the release record, so that analysts can correct frequencies and tables for
-    it (see pram-correction). Beware: it names every category that occurred, also one that
-    chance left out of the release, and all matrices but `even` and given ones tell the original
-    frequencies of the categories; merge categories that must not be known first. Relations
-    between columns weaken, and impossible combinations may arise. Missing values stay missing.
+    expectation. Use it for categories, when an intruder must not be sure of any value. A matrix
+    of type `even`, or one that is given (and not mixed by `change`), stands in the release
+    record, so that analysts can correct frequencies and tables for it (see pram-correction).
+    All others tell the original frequencies of the categories, and all that are made name every
+    category that occurred, also one that chance left out of the release: they stand in the
+    private log, from which the owner's attacks and measures take them, and the record has only
+    type and parameters. Matrices that were made from the data go into `private_matrix`. An
+    analyst must know the matrix to correct for it: give `even`. Relations between columns
+    weaken, and impossible combinations may arise. Missing values stay missing.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1220,6 +1230,9 @@ def pram(
     matrix
         matrices for the types matrix and invariant: column name and a CSV or JSON file, or
         categories and rows
+    private_matrix
+        the same for matrices that were made from the data, as lethe evolve makes them: they
+        stand in the private log, not in the release record
     """
     parameters = {
         "type": type,
@@ -1228,6 +1241,7 @@ def pram(
         "theta": theta,
         "change": change,
         "matrix": matrix,
+        "private_matrix": private_matrix,
     }
     options = {
         "identifiers": identifiers,
@@ -2701,6 +2715,7 @@ def privacy_models(
     suppressed: Literal["removed", "class"] | None = None,
     missing: Literal["own", "excluded"] | None = None,
     released: str | None = None,
+    presence_empty: Literal["strict", "arx"] | None = None,
     weights: Mapping[str, float] | None = None,
     rounds: int | None = None,
     step: float | None = None,
@@ -2744,8 +2759,9 @@ def privacy_models(
         alike=0.4 too, alpha:0.5, t-equal:0.2, t-ordered:0.2, t-hierarchical:0.2,
         t-semantic:0.2, beta-basic:3, beta-enhanced:2, delta:1.5, presence:0.05..0.15; of
         combinations of columns: k:3,columns=age|sex, k:3,dimension=2; or in the table: risk-
-        average:0.05, unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar
-        (default "k:5")
+        average:0.05, unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar;
+        or by what an attack pays: profit-prosecutor:cost=20,gain=40,loss=300,benefit=100 and
+        profit-journalist, each with -no-attack too (default "k:5")
     sensitive
         columns whose values must not be learnt from a class; a model holds for each of them, or
         for the one that it names (l-distinct:3,sensitive=COLUMN)
@@ -2764,9 +2780,16 @@ def privacy_models(
         a missing sensitive value: own, a value like others; excluded, not counted (default
         "own")
     released
-        column that tells who is released, for kmap with population=table and presence: people
-        for whom it is missing, 0, no or false are the population among whom the others are
-        hidden, and do not leave; empty: everybody is released
+        column that tells who is released, for kmap with population=table, presence and profit-
+        journalist: yes, y, true, t or 1 (in any case); people for whom it is no, n, false, f, 0
+        or missing are the population among whom the others are hidden, and do not leave; other
+        values are refused. Empty: everybody is released
+    presence_empty
+        presence with a lower end above 0, for people of whose class no record is released:
+        strict, they have a presence of 0, so none is suppressed unless as a class; arx, as ARX
+        has it: who is suppressed does not count, and beside a model with a minimum size (k, l)
+        nobody without a released record does. Such a release may not hold what it asks for
+        (default "strict")
     weights
         how much some columns count in the metric: column name and number; others 1 (at least 0)
     rounds
@@ -2792,6 +2815,7 @@ def privacy_models(
         "suppressed": suppressed,
         "missing": missing,
         "released": released,
+        "presence_empty": presence_empty,
         "weights": weights,
         "rounds": rounds,
         "step": step,

@@ -324,6 +324,7 @@ class Measures(CallOptions, total=False):
     files: Sequence[str] | str
     weights: Sequence[float] | float
     output: str
+    force: bool
 
 
 class Report(CallOptions, total=False):
@@ -340,6 +341,7 @@ class Methods(CallOptions, total=False):
 
     family: Literal["mask", "attack", "loss"]
     write: str
+    force: bool
 
 
 class Info(CallOptions, total=False):
@@ -379,6 +381,7 @@ class Map(CallOptions, total=False):
     phrases: float
     no_stemming: bool
     output: str
+    force: bool
     separator: str
     header: bool
     no_header: bool
@@ -498,6 +501,7 @@ class Write(CallOptions, total=False):
     inner: bool
     one_parent: bool
     output: str
+    force: bool
 
 
 class Hierarchy(CallOptions, total=False):
@@ -631,6 +635,7 @@ class Train(CallOptions, total=False):
     epochs: int
     balanced_precision: float
     recall_precision: float
+    force: bool
 
 
 class TrainRisk(CallOptions, total=False):
@@ -641,6 +646,7 @@ class TrainRisk(CallOptions, total=False):
     folds: int
     epochs: int
     recall: float
+    force: bool
 
 
 class Index(CallOptions, total=False):
@@ -651,6 +657,7 @@ class Index(CallOptions, total=False):
     add: bool
     no_stems: bool
     no_stop_words: bool
+    force: bool
 
 
 class Search(CallOptions, total=False):
@@ -770,6 +777,7 @@ class Review(CallOptions, total=False):
     no_model: bool
     model: str
     register: str
+    force: bool
 
 
 class Apply(CallOptions, total=False):
@@ -834,6 +842,7 @@ class Vectors(CallOptions, total=False):
     most_terms: int
     by: Literal["maximum", "mean", "sum", "information"]
     terms_per_document: int
+    force: bool
 
 
 class InspectVectors(CallOptions, total=False):
@@ -938,6 +947,7 @@ class Convert(CallOptions, total=False):
     missing: Sequence[str] | str
     output: str
     output_nodes: str
+    force: bool
 
 
 class Extract(CallOptions, total=False):
@@ -954,6 +964,7 @@ class Extract(CallOptions, total=False):
     edges: str
     places: str
     explain: str
+    force: bool
 
 
 class ProtectGraph(CallOptions, total=False):
@@ -1133,3 +1144,4 @@ class Demo(CallOptions, total=False):
 
     output: str
     rows: int
+    force: bool

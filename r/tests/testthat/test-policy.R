@@ -22,7 +22,7 @@ test_that("a policy that was read keeps its comments, also when it is edited", {
     people <- lethe_sample(rows = 60, seed = 1)
     policy <- lethe_inspect(people)$policy
     expect_output(print(policy), "# ")
-    more <- lethe_step(policy, "noise", columns = "AFNLWGT", p = 5)
+    more <- lethe_step(policy, "noise", columns = "AGI", p = 5)
     more <- lethe_column(more, "diagnosis", role = "other", kind = "nominal")
     expect_match(as.character(more), "# Quasi-identifiers", fixed = TRUE)
     steps <- lethe_protect(people, more, dry_run = TRUE)$details$steps

@@ -10,6 +10,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/verdict_figures.h"
 #include "lethe/release/outputs.h"
+#include "lethe/release/tables/counts/broken_promises.h"
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/parameter_files.h"
 #include "lethe/release/tables/plan.h"
@@ -180,8 +181,10 @@ Release protect(const Table& table, const ProtectOptions& options, const Context
         state->guarantees = unwritten_guarantees(state->plan, state->prepared, run.context());
         state->table = outside(state->prepared.execution.release);
         state->warnings = state->plan.warnings;
-        const auto& more = state->prepared.execution.warnings;
-        state->warnings.insert(state->warnings.end(), more.begin(), more.end());
+        for (const auto& more :
+             {state->prepared.execution.warnings, broken_promises(state->guarantees)}) {
+            state->warnings.insert(state->warnings.end(), more.begin(), more.end());
+        }
         return Release(std::move(state));
     });
 }
@@ -243,7 +246,7 @@ Assessment assess(const Release& release, const Context& context) {
         request.has_policy = true;
         request.verdict = state.verdict;
         if (state.plan.intruder.knows_record) {
-            request.record = release_record(state.plan, state.prepared.execution, {}, {});
+            request.record = owners_record(state.plan, state.prepared.execution);
         }
         request.origin = state.prepared.execution.origin;
         request.aligned = true;

@@ -150,6 +150,7 @@ enum class Property {
     makes_missing,          // values can become missing
     pairwise,               // time grows with the square of the rows
     transparent,            // knows how the data were masked: from parameters or the record
+    samples_rows,           // the rows that it keeps are a simple random sample of those it found
 };
 
 // How missing values are treated.
@@ -165,6 +166,15 @@ std::string_view name(Property property);
 std::string_view name(Missing missing);
 std::string_view explain(Property property);
 
+// What an example takes where the usual sample of its kind of data will not do
+// (report/base/reference_example.h).
+struct ExampleUse {
+    std::vector<std::string> before = {};  // commands that make what it names
+    std::string original = {};             // a file of examples/, or what `before` makes
+    std::vector<std::string> columns = {};
+    std::string options = {};  // what else is typed: "--queries examples/documents/queries.toml"
+};
+
 struct MethodInfo {
     std::string name;         // as in policies: "rank-swapping"
     std::string title;        // "Rank swapping"
@@ -175,6 +185,7 @@ struct MethodInfo {
     std::vector<Property> properties;
     std::vector<std::string> cites;  // keys of docs/references.bib
     Json example = Json::object();   // parameters of a sensible example
+    ExampleUse example_use = {};     // on its page
     Family family = Family::mask;
     DataKind data = DataKind::table;
 
@@ -234,6 +245,9 @@ struct MaskInput {
     Random random;                     // of this step
     const Context& context;
     const Secret* key = nullptr;  // of who asks (io/secret.h), for what needs one; null: none
+    // Rows of the sample that the table is what is left of, where earlier steps dropped rows by
+    // what they hold: a table stands for that share of the population. 0: the table's.
+    double drawn = 0;
 };
 
 struct MaskOutput {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -13,6 +14,18 @@ namespace {
 
 [[noreturn]] void unreadable(const std::string& what) {
     throw Error(ErrorKind::input, "the release record cannot be read: " + what);
+}
+
+// By column, where the record has some columns and the private log the others.
+void add_private(const Json& more, Json& facts) {
+    if (!more.is_object()) return;
+    for (const auto& [key, value] : more.items()) {
+        if (!facts.contains(key)) {
+            facts[key] = value;
+        } else if (value.is_object() && facts[key].is_object()) {
+            add_private(value, facts[key]);
+        }
+    }
 }
 
 RecordedStep read_step(const Json& step, std::size_t number) {
@@ -34,7 +47,36 @@ RecordedStep read_step(const Json& step, std::size_t number) {
         if (!step[key].is_object()) wrong("has parameters or facts that are no table");
         result.*member = step[key];
     }
+    add_private(step.value("private_facts", Json()), result.facts);
+    const Json rows = step.value("rows", Json::object());
+    const Json found = rows.is_object() ? rows.value("found", Json()) : Json();
+    const Json kept = rows.is_object() ? rows.value("kept", Json()) : Json();
+    if (found.is_number_integer() && kept.is_number_integer() && kept > 0 && found >= kept) {
+        result.rows = {found, kept};
+    }
     return result;
+}
+
+// Nothing where a step may have dropped rows and does not say how many.
+std::optional<DrawnRows> recorded_draw(const AssessInput& input) {
+    if (!input.record.is_object()) return std::nullopt;
+    DrawnRows drawn{static_cast<double>(input.masked.rows())};
+    bool sampled = false;
+    for (const RecordedStep& step : recorded_steps(input.record)) {
+        const Method* known = find_method(step.method);
+        if (known != nullptr && known->has(Property::samples_rows)) {
+            sampled = true;
+        } else if (step.rows) {
+            const auto [found, kept] = *step.rows;
+            drawn.rows *= static_cast<double>(found) / static_cast<double>(kept);
+        } else if (known == nullptr || known->has(Property::changes_rows)) {
+            return std::nullopt;
+        }
+    }
+    const auto original = static_cast<double>(input.original.rows());
+    const bool explained = sampled ? drawn.rows <= original * (1 + 1e-9)
+                                   : std::abs(drawn.rows - original) <= original * 1e-9;
+    return explained ? std::optional(drawn) : std::nullopt;
 }
 
 }  // namespace
@@ -67,6 +109,14 @@ std::vector<RecordedStep> recorded_steps(const Json& record) {
     }
     for (const Json& step : record["steps"]) steps.push_back(read_step(step, steps.size() + 1));
     return steps;
+}
+
+DrawnRows drawn_rows(const AssessInput& input) {
+    if (input.masked.rows() >= input.original.rows()) {
+        return {static_cast<double>(input.masked.rows())};
+    }
+    if (const std::optional<DrawnRows> drawn = recorded_draw(input)) return *drawn;
+    return {static_cast<double>(input.original.rows()), false};
 }
 
 void check_record(const AssessInput& input) {

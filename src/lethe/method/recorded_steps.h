@@ -2,6 +2,7 @@
 // parameters are published, and what needs to know them takes them from there.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,7 +18,11 @@ struct RecordedStep {
     std::string method;
     std::vector<std::string> columns;
     Json parameters = Json::object();
+    // With what the private log adds, where the owner of the data runs an attack or a measure
+    // (release/tables/record.h): a record that is published has no "private_facts".
     Json facts = Json::object();
+    // Rows that a step found and kept which dropped some by what they hold.
+    std::optional<std::array<std::int64_t, 2>> rows = {};
 
     bool touches(const std::string& column) const;
     Effect effect() const;  // of its method; `other` where this version does not have it
@@ -26,6 +31,18 @@ struct RecordedStep {
     // Whether values that were there can be missing after it.
     bool makes_missing() const;
 };
+
+// The sample of a population that a release is, or is what is left of.
+struct DrawnRows {
+    double rows = 0;  // of the sample
+    // False: some rows of the original are not in the release, and nothing says that chance alone
+    // decided which. They count as drawn then, which gives the larger risk.
+    bool known = true;
+};
+// A step that keeps a random sample of the rows (Property::samples_rows) draws; what drops rows in
+// another way chooses them by what they hold, and those that are left stand for no more people than
+// before. By the record; without one all rows of the original were drawn.
+DrawnRows drawn_rows(const AssessInput& input);
 
 // In order; none without a record. Error(input) for a record whose steps cannot be read.
 std::vector<RecordedStep> recorded_steps(const Json& record);

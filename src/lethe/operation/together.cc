@@ -122,8 +122,8 @@ void check_inputs(const Parameter& option, const GivenOptions& options, const Do
 }
 
 // Standard output and what the asker holds in memory are no files.
-std::vector<std::string> named_files(const Parameter& option, const GivenOptions& options,
-                                     const Door& door) {
+std::vector<std::string> files_named_by(const Parameter& option, const GivenOptions& options,
+                                        const Door& door) {
     std::vector<std::string> paths = options.texts(option.name);
     std::erase_if(paths, [&](const std::string& path) {
         return path == "-" || (door.has_memory() && is_memory(path));
@@ -138,7 +138,7 @@ void check_outputs(const std::vector<Parameter>& options, const GivenOptions& sa
     std::vector<std::string> named, inputs;  // whatever may be read; what surely is
     for (const Parameter& option : options) {
         if (option.output || !option.choices.empty() || !option.names.empty()) continue;
-        for (const std::string& path : named_files(option, said, door)) {
+        for (const std::string& path : files_named_by(option, said, door)) {
             named.push_back(path);
             if (option.input) inputs.push_back(path);
         }
@@ -146,7 +146,7 @@ void check_outputs(const std::vector<Parameter>& options, const GivenOptions& sa
     const bool force = said.has("force");
     for (const Parameter& option : options) {
         if (!option.output) continue;
-        for (const std::string& path : named_files(option, said, door)) {
+        for (const std::string& path : files_named_by(option, said, door)) {
             add_if_thrown(problems, [&] { refuse_overwrite(path, named); });
             if (*option.output == OutputKind::own) continue;
             add_if_thrown(problems, [&] { refuse_among(path, inputs); });

@@ -85,6 +85,7 @@ std::string other_release_text(const Json& release) {
 
 Section other_release_section() {
     return {.kinds = {"text-release", "vector-release", "graph-release"},
+            .stored = {"files"},
             .terminal = other_release_text,
             .headline = other_release_headline,
             .parts = {{80, "releases", "What was released, and how", other_releases_html}},

@@ -59,6 +59,13 @@ std::string kind_of(const Json& result) {
     return section == nullptr ? std::string(kOtherResult) : section->kinds.front();
 }
 
+bool is_stored_result(const Json& result) {
+    const Section* section = section_of(result);
+    if (section == nullptr || text(result, "kind").empty()) return false;
+    return std::ranges::any_of(
+        section->stored, [&](const std::string& list) { return field(result, list).is_array(); });
+}
+
 const std::vector<Json>& Results::of(std::string_view kind) const {
     static const std::vector<Json> none;
     const auto found = by_kind_.find(kind);

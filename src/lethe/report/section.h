@@ -39,6 +39,9 @@ struct PagePart {
 
 struct Section {
     std::vector<std::string> kinds;  // "kind" of the results that it tells
+    // Of results that are kept in files and can be put on a page: the lists without which a file
+    // is none of them (of several, one). None: it is told where it is made.
+    std::vector<std::string> stored = {};
     // Results that do not say their kind, by what they hold; none: those are not its own.
     bool (*recognises)(const Json& result) = nullptr;
     std::string (*terminal)(const Json& result) = nullptr;  // none: names and values
@@ -62,6 +65,8 @@ constexpr std::string_view kOtherResult = "other";  // the kind of what no secti
 const std::vector<Section>& sections();
 const Section* section_of(const Json& result);  // null: none tells it
 std::string kind_of(const Json& result);        // the first kind of its section
+// Whether it says a kind that is kept in files, and holds what results of it do.
+bool is_stored_result(const Json& result);
 
 // What was measured within a release counts as an assessment of it, unless one is given already.
 Results sort_results(std::span<const Json> results);

@@ -29,9 +29,10 @@ struct MdavMatrix {
 // The pseudo-code, word for word; `left` holds the remaining rows in ascending order.
 class MdavReference {
   public:
-    MdavReference(const MdavMatrix& matrix, std::size_t k)
-        : x_(matrix.rows), k_(k), of_(x_.size(), -1) {
+    MdavReference(const MdavMatrix& matrix, std::size_t k, MdavMean mean = MdavMean::remaining)
+        : x_(matrix.rows), k_(k), mean_(mean), of_(x_.size(), -1) {
         for (std::size_t i = 0; i < x_.size(); ++i) left_.push_back(i);
+        all_ = left_;
     }
 
     std::vector<std::int32_t> run() {
@@ -55,10 +56,11 @@ class MdavReference {
 
     std::vector<double> mean() const {
         std::vector<double> result;
+        const auto& rows = mean_ == MdavMean::file ? all_ : left_;
         for (std::size_t j = 0; j < x_[0].size(); ++j) {
             std::vector<double> terms;
-            for (const std::size_t i : left_) terms.push_back(x_[i][j]);
-            result.push_back(exact_sum(terms) / static_cast<double>(left_.size()));
+            for (const std::size_t i : rows) terms.push_back(x_[i][j]);
+            result.push_back(exact_sum(terms) / static_cast<double>(rows.size()));
         }
         return result;
     }
@@ -90,8 +92,9 @@ class MdavReference {
 
     const std::vector<std::vector<double>>& x_;
     std::size_t k_;
+    MdavMean mean_;
     std::vector<std::int32_t> of_;
-    std::vector<std::size_t> left_;
+    std::vector<std::size_t> left_, all_;
     std::int32_t next_ = 0;
 };
 
@@ -139,6 +142,9 @@ TEST(MdavReference, SmallTables) {
             MdavReference(matrix, static_cast<std::size_t>(k)).run();
         ASSERT_EQ(mdav(Context(), space, k).of, expected) << "run " << run;
         ASSERT_EQ(plain_mdav(Context(), space, k).of, expected) << "run " << run;
+        ASSERT_EQ(mdav(Context(), space, k, MdavMean::file).of,
+                  MdavReference(matrix, static_cast<std::size_t>(k), MdavMean::file).run())
+            << "run " << run;
     }
 }
 
@@ -167,6 +173,9 @@ TEST(MdavReference, Lumps) {
         const Clusters clusters = mdav(Context(), space, k);
         ASSERT_EQ(clusters.of, MdavReference(matrix, static_cast<std::size_t>(k)).run()) << k;
         ASSERT_EQ(clusters, plain_mdav(Context(), space, k));
+        ASSERT_EQ(mdav(Context(), space, k, MdavMean::file).of,
+                  MdavReference(matrix, static_cast<std::size_t>(k), MdavMean::file).run())
+            << k;
     }
 }
 

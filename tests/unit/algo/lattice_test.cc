@@ -366,9 +366,32 @@ TEST(Lattice, PresenceIsHeldAgainstClassesWithoutReleasedPeople) {
     wanted.metric = parse_metric("height", problems);
     const Evaluation strict(records, wanted);
     EXPECT_EQ(search_levels({}, strict).best->node, (Node{1}));
-    wanted.ignore_empty_with_minimum = true;
+    wanted.presence_empty = PresenceEmpty::arx;
     const Evaluation compatible(records, wanted);
     EXPECT_EQ(search_levels({}, compatible).best->node, (Node{0}));
+}
+
+TEST(Lattice, PresenceIsHeldAgainstClassesThatLoseAllTheirRows) {
+    // At (0) the class b is released as a whole and goes: then nobody of b is there.
+    Records records;
+    Problems problems;
+    records.columns.push_back(levels_of("x", {{{"a", "*"}, {"b", "*"}}}, problems));
+    records.lines = {{0, 0, 1}};
+    records.population = {{0, 0, 0, 0, 1}};
+    Settings wanted;
+    wanted.models = parse_models("presence:0.1..0.8", problems);
+    wanted.metric = parse_metric("height", problems);
+    wanted.limit = 0.5;
+    const Evaluation strict(records, wanted);
+    EXPECT_TRUE(strict.keeps_everybody());
+    EXPECT_EQ(search_levels({}, strict).best->node, (Node{1}));
+    wanted.presence_empty = PresenceEmpty::arx;
+    const Evaluation compatible(records, wanted);
+    EXPECT_EQ(search_levels({}, compatible).best->node, (Node{0}));
+    // Nothing is asked of who is not there where the lower end is 0.
+    wanted.presence_empty = PresenceEmpty::strict;
+    wanted.models = parse_models("presence:0..0.8", problems);
+    EXPECT_EQ(search_levels({}, Evaluation(records, wanted)).best->node, (Node{0}));
 }
 
 TEST(Lattice, SuppressedRecordsAsOneClass) {
@@ -388,6 +411,8 @@ TEST(Lattice, UniquesOfAPopulation) {
     // All of a population: the share of the sample.
     EXPECT_NEAR(*unique_share(Estimator::zayatz, {{1, 4}, {2, 3}}, 10), 0.4, 1e-12);
     EXPECT_FALSE(unique_share(Estimator::snb, {{1, 40}, {2, 30}, {5, 3}}, 1e6));
+    // Pitman's model has none for uniques alone, and no other takes its place.
+    EXPECT_FALSE(unique_share(Estimator::dankar, {{1, 40}}, 1e6));
 }
 
 }  // namespace

@@ -41,7 +41,9 @@ Table pram_table_of(const std::vector<std::int64_t>& counts, Kind kind = Kind::n
 
 TransitionTable recorded(const MaskOutput& output, const std::string& column = "c") {
     TransitionTable table;
-    EXPECT_EQ(read(output.facts["matrix"][column], table), "");
+    const bool is_public = output.facts.value("matrix", Json::object()).contains(column);
+    const Json& facts = is_public ? output.facts : output.private_facts;
+    EXPECT_EQ(read(facts.at("matrix").at(column), table), "");
     EXPECT_THAT(check(table, "recorded"), IsEmpty());
     return table;
 }
@@ -125,7 +127,66 @@ TEST(Pram, SameMatrixAsTheAlgorithm) {
     EXPECT_EQ(matrix({{"type", "invariant"}, {"matrix", {{"c", given}}}}),
               made_invariant(normalised_rows(constant), original));
     const MaskOutput changed = run_mask("pram", table, {{"p", 0.6}, {"change", 0.2}});
-    EXPECT_NEAR(changed.facts["expected_change"]["c"].get<double>(), 0.2, 1e-12);
+    EXPECT_NEAR(changed.private_facts["expected_change"]["c"].get<double>(), 0.2, 1e-12);
+}
+
+// Whether the record of a step may hold the matrix of column c.
+bool public_matrix_of(const Table& table, const Json& params) {
+    const MaskOutput output = run_mask("pram", table, params);
+    const bool is_public = output.facts.value("matrix", Json::object()).contains("c");
+    EXPECT_NE(is_public, output.private_facts.value("matrix", Json::object()).contains("c"));
+    return is_public;
+}
+
+TEST(Pram, OnlyMatricesThatTellNoFrequenciesArePublic) {
+    const Table table = pram_table_of({500, 300, 200});
+    const Json given = {{"categories", {"c0", "c1", "c2"}},
+                        {"rows", {{0.8, 0.1, 0.1}, {0.1, 0.8, 0.1}, {0, 0.2, 0.8}}}};
+    const Json as_given = {{"type", "matrix"}, {"matrix", {{"c", given}}}};
+    const auto with = [](Json params, const Json& more) {
+        params.update(more);
+        return params;
+    };
+    EXPECT_TRUE(public_matrix_of(table, {{"type", "even"}, {"p", 0.9}}));
+    EXPECT_TRUE(public_matrix_of(table, {{"type", "even"}, {"p", 0.5}, {"change", 0.2}}));
+    EXPECT_TRUE(public_matrix_of(table, as_given));
+    // How far it is mixed depends on the frequencies.
+    EXPECT_FALSE(public_matrix_of(table, with(as_given, {{"change", 0.1}})));
+    EXPECT_FALSE(public_matrix_of(table, {{"type", "matrix"}, {"private_matrix", {{"c", given}}}}));
+    EXPECT_FALSE(public_matrix_of(table, {{"type", "invariant"}, {"matrix", {{"c", given}}}}));
+    for (const char* type : {"constant", "frequency", "invariant"}) {
+        EXPECT_FALSE(public_matrix_of(table, {{"type", type}})) << type;
+    }
+    // A category that chance left out would be named, and counted by the entries.
+    const Table single = pram_table_of({1, 0, 1});
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const MaskOutput output =
+            run_mask("pram", single, {{"type", "even"}, {"p", 0.5}}, {.seed = seed});
+        const std::vector<std::int64_t> left = category_counts({}, *output.changed[0]);
+        const bool all_there = left[0] > 0 && left[2] > 0;
+        EXPECT_EQ(output.facts.contains("matrix"), all_there);
+    }
+}
+
+TEST(Pram, ThePublicEvenMatrixIsThatOfTheMasking) {
+    const Table table = pram_table_of({500, 300, 200});
+    const MaskOutput output = run_mask("pram", table, {{"type", "even"}, {"p", 0.7}});
+    EXPECT_EQ(recorded(output).matrix(), even_diagonal(3, 0.7));
+    EXPECT_EQ(output.facts["expected_change"]["c"].get<double>(), 1 - 0.7);
+    const MaskOutput mixed =
+        run_mask("pram", table, {{"type", "even"}, {"p", 0.5}, {"change", 0.2}});
+    EXPECT_NEAR((recorded(mixed).matrix() - even_diagonal(3, 0.8)).cwiseAbs().maxCoeff(), 0, 1e-12);
+}
+
+// The order of the original's rows is not told by that of the categories.
+TEST(Pram, PublicCategoriesAreInTheirOwnOrder) {
+    std::vector<std::int32_t> codes;
+    for (std::int32_t row = 0; row < 90; ++row) codes.push_back(row % 3);
+    const Table table({Column::categories("c", Kind::nominal, codes, dictionary({"z", "m", "a"})),
+                       Column::categories("o", Kind::ordinal, codes, dictionary({"z", "m", "a"}))});
+    const MaskOutput output = run_mask("pram", table, {{"type", "even"}, {"p", 0.9}});
+    EXPECT_THAT(recorded(output).categories, ElementsAre("a", "m", "z"));
+    EXPECT_THAT(recorded(output, "o").categories, ElementsAre("z", "m", "a"));
 }
 
 TEST(Pram, CategoriesThatNobodyHasStayAway) {
@@ -172,9 +233,7 @@ TEST(Pram, SaysWhenACategoryIsGone) {
     const MaskOutput output =
         run_mask("pram", table, {{"type", "matrix"}, {"matrix", {{"c", matrix}}}});
     ASSERT_THAT(output.warnings, SizeIs(1));
-    EXPECT_EQ(output.warnings[0],
-              "column \"c\" lost 1 of its categories by chance; the matrix in the release record "
-              "still names them");
+    EXPECT_EQ(output.warnings[0], "column \"c\" lost categories by chance");
 }
 
 TEST(Pram, TooManyCategories) {
@@ -240,7 +299,9 @@ Json pram_record_of(const Table& release, const std::vector<MaskOutput>& outputs
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         record["steps"].push_back({{"method", i + 1 == outputs.size() ? last : "pram"},
                                    {"columns", release.names()},
-                                   {"facts", outputs[i].facts}});
+                                   {"parameters", Json::object()},
+                                   {"facts", outputs[i].facts},
+                                   {"private_facts", outputs[i].private_facts}});
     }
     return record;
 }
@@ -312,12 +373,36 @@ TEST(PramCorrection, SaysWhatItCannotDo) {
     const Json broken = {{"categories", {"c0", "c1"}}, {"rows", {{1, 1}, {0, 1}}}};
     EXPECT_THAT(message({{"matrix", {{"c", broken}}}}, nullptr), HasSubstr("row 1"));
     MaskOutput step;
-    EXPECT_THAT(message({}, pram_record_of(table, {step})),
-                HasSubstr("of column \"c\" is not there"));
+    Json silent = pram_record_of(table, {step});
+    silent["steps"][0]["parameters"] = {{"type", "matrix"}};
+    EXPECT_THAT(message({}, silent),
+                HasSubstr("usage: the transition matrix of column \"c\" is not "
+                          "in the release record: give the private log"));
     step.facts["matrix"]["c"] = broken;
     EXPECT_THAT(message({}, pram_record_of(table, {step})), HasSubstr("cannot be read"));
     EXPECT_THAT(message({}, pram_record_of(table, {step}, "noise")),
                 HasSubstr("usage: the release record has no pram step"));
+}
+
+// Without the log the owner's attacks and measures lose nothing: the matrix is made again.
+TEST(PramCorrection, MakesTheMatrixAgainWhereOnlyParametersAreKnown) {
+    const Table table = pram_table_of({600, 300, 100});
+    const Json params = {{"type", "constant"}, {"p", 0.8}};
+    const MaskOutput output = run_mask("pram", table, params, {.seed = 5});
+    const Table release = test::result(table, output);
+    const Json with_log = pram_record_of(release, {output});
+    Json alone = with_log;
+    alone["steps"][0].erase("private_facts");
+    alone["steps"][0]["parameters"] = params;
+    const auto measured = [&](const Json& record) {
+        return test::assess("pram-correction", table, release, {}, 1, {.record = record});
+    };
+    const Measurement exact = measured(with_log), again = measured(alone);
+    EXPECT_EQ(exact.value, again.value);
+    EXPECT_EQ(exact.about_original, again.about_original);
+    EXPECT_THAT(exact.warnings, IsEmpty());
+    ASSERT_THAT(again.warnings, SizeIs(1));
+    EXPECT_THAT(again.warnings[0], HasSubstr("made again from the original: c"));
 }
 
 TEST(PramCorrection, WarnsOfOtherMethodsAndNegativeEstimates) {

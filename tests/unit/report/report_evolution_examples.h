@@ -74,10 +74,11 @@ inline Json evolved_matrices() {
                       {"loss", 25.25},
                       {"changed", 18.75},
                       {"fresh", {{"score", 35.5}, {"risk", 45.5}, {"loss", 25.5}}},
-                      {"matrices",
-                       {{"region",
-                         {{"categories", {"north", "south", "east"}},
-                          {"rows", {{0.875, 0.125, 0}, {0.25, 0.748, 0.002}, {0, 0, 1}}}}}}}};
+                      {"about_original",
+                       {{"matrices",
+                         {{"region",
+                           {{"categories", {"north", "south", "east"}},
+                            {"rows", {{0.875, 0.125, 0}, {0.25, 0.748, 0.002}, {0, 0, 1}}}}}}}}}};
     return result;
 }
 

@@ -128,7 +128,7 @@ TEST(EvolveMatrices, BeatsTheClassicalMatricesAndSaysHow) {
     EXPECT_EQ(result["stopped_by"], "generations");
     EXPECT_TRUE(result["best"]["fresh"].contains("risk"));
     EXPECT_FALSE(result["start"]["label"].get<std::string>().empty());
-    const Json& matrix = result["best"]["matrices"]["c"];
+    const Json& matrix = result["best"]["about_original"]["matrices"]["c"];
     EXPECT_EQ(matrix["categories"].size(), 6u);
     for (const Json& row : matrix["rows"]) {
         double sum = 0;
@@ -180,8 +180,8 @@ TEST(EvolveMatrices, OneColumnInvariantWithinBounds) {
     EXPECT_LE(result["best"]["score"], result["start"]["score"]);
     const CodedFile coded(Context(), table, std::vector<std::string>{"c"});
     const PramFile file(Context(), table, coded, {"c"});
-    const Matrices best =
-        GenomeJson<Matrices>::load(Json::array({result["best"]["matrices"]["c"]["rows"]}));
+    const Matrices best = GenomeJson<Matrices>::load(
+        Json::array({result["best"]["about_original"]["matrices"]["c"]["rows"]}));
     const Frequencies& t = file.frequencies()[0];
     EXPECT_LE((expected_frequencies(best[0], t) - t).cwiseAbs().maxCoeff(), 1e-9);
     EXPECT_GE(best[0].diagonal().minCoeff(), 0.3 - 1e-9);

@@ -47,7 +47,8 @@ struct Met {
 struct Measured {
     double loss = 0;  // with all failing classes suppressed
     double bound = 0;
-    std::optional<Solution> solution;  // where it is feasible
+    std::optional<Solution> solution;        // where it is feasible
+    std::optional<std::int64_t> suppressed;  // where it would be if these were allowed to be
 };
 
 class UpwardSearch {
@@ -119,6 +120,7 @@ class UpwardSearch {
         Judged judged = evaluation_.judged(list, suppressed);
         const bool feasible = judged.feasible;
         if (!feasible) judged = evaluation_.judged(list, suppressed, true);
+        if (!feasible && !judged.empty_class) result.suppressed = judged.suppressed;
         Loss loss = measure.of(list, suppressed);
         result.loss = std::isnan(loss.value) ? std::numeric_limits<double>::infinity() : loss.value;
         if (feasible) {
@@ -131,6 +133,9 @@ class UpwardSearch {
         const double bound = std::max(found.bound, bound_below);
         met_[key] = {Met::open, found.loss, bound};
         queue_.insert(waiting(key, found.loss));
+        if (found.suppressed) {
+            run_.take_infeasible(Node(key.begin(), key.end()), *found.suppressed);
+        }
         if (found.solution) run_.take(std::move(*found.solution));
     }
 
@@ -242,6 +247,12 @@ void AnytimeRun::take(Solution solution) {
     best_ = std::move(solution);
 }
 
+void AnytimeRun::take_infeasible(const Node& node, std::int64_t suppressed) {
+    if (suppressed >= evaluation_.rows() || (nearest_ && nearest_->suppressed <= suppressed))
+        return;
+    nearest_ = Solution{node, suppressed, {}};
+}
+
 SearchResult search_best_first(const Context& context, const Evaluation& evaluation,
                                const AnytimeLimits& limits) {
     AnytimeRun run(context, evaluation, limits);
@@ -265,6 +276,7 @@ SearchResult search_best_first(const Context& context, const Evaluation& evaluat
     result.cut = static_cast<double>(upward.cut());
     result.ties = run.ties();
     result.best = run.best();
+    if (!result.best) result.nearest = run.nearest();
     result.exact = proven;
     result.end = proven ? SearchEnd::proven : run.end();
     result.bound = upward.bound();

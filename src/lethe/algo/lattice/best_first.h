@@ -23,6 +23,8 @@ class AnytimeRun {
     const Context& context() const { return context_; }
     const Evaluation& evaluation() const { return evaluation_; }
     const std::optional<Solution>& best() const { return best_; }
+    // Of the nodes that would suppress more than is allowed the one that suppresses fewest.
+    const std::optional<Solution>& nearest() const { return nearest_; }
     std::int64_t evaluated() const { return evaluated_; }
     std::int64_t ties() const { return ties_; }
     SearchEnd end() const { return end_; }
@@ -34,6 +36,7 @@ class AnytimeRun {
     // Whether nothing with such a bound can be the best.
     bool cuts(double bound) const;
     void take(Solution solution);
+    void take_infeasible(const Node& node, std::int64_t suppressed);
 
     static constexpr std::int64_t kAtOnce = 8;  // whatever the number of threads
 
@@ -44,6 +47,7 @@ class AnytimeRun {
     double started_;
     Progress progress_;
     std::optional<Solution> best_;
+    std::optional<Solution> nearest_;
     std::int64_t evaluated_ = 0;
     std::int64_t ties_ = 0;
     SearchEnd end_ = SearchEnd::proven;

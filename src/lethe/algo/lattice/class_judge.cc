@@ -379,8 +379,9 @@ bool ClassJudge::holds(const Bound& bound, Values values, std::int64_t f) const 
 }
 
 // The figure of a class that its model limits.
-double ClassJudge::reached(const Bound& bound, Values values) {
+double ClassJudge::reached(const Bound& bound, Values values) const {
     using enum ModelKind;
+    const Counted& counted = records_.counted[bound.column];
     std::vector<double> sizes;
     double f = 0;
     for (const ValueCount& one : values) {
@@ -401,11 +402,33 @@ double ClassJudge::reached(const Bound& bound, Values values) {
             for (std::size_t i = l - 1; i < sizes.size(); ++i) tail += sizes[i];
             return sizes.front() / tail;  // infinite where there are fewer
         }
-        default: {
+        case l_entropy:
+        case l_entropy_alike: {
             double entropy = 0;
             for (const double size : sizes) entropy -= size / f * std::log(size / f);
             return std::exp(entropy);
         }
+        case l_grassberger: {
+            double entropy = grassberger(static_cast<std::int64_t>(f));
+            for (const double size : sizes) {
+                entropy -= size / f * grassberger(static_cast<std::int64_t>(size));
+            }
+            return std::exp(entropy);
+        }
+        case t_equal:
+            return equal_distance(values, static_cast<std::int64_t>(f), counted.reference,
+                                  bound.reference);
+        case t_ordered:
+            return ordered_distance(values, static_cast<std::int64_t>(f), counted.reference,
+                                    bound.reference);
+        case t_hierarchical:
+            return hierarchical_distance(values, static_cast<std::int64_t>(f), counted.reference,
+                                         bound.reference, *counted.tree);
+        case t_semantic:
+            return bound.ground->between(values, static_cast<std::int64_t>(f), counted.reference,
+                                         bound.reference);
+        default:  // gains: everybody has none over everybody
+            return 0;
     }
 }
 

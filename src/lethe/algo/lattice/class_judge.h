@@ -66,7 +66,7 @@ class ClassJudge {
     };
 
     bool all_regular(const Model& model) const;
-    static double reached(const Bound& bound, std::span<const ValueCount> values);
+    double reached(const Bound& bound, std::span<const ValueCount> values) const;
     bool holds(const Bound& bound, std::span<const ValueCount> values, std::int64_t f) const;
     void tell_contradiction(const Bound& bound, std::int64_t present, Problems& problems) const;
 

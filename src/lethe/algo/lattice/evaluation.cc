@@ -30,6 +30,15 @@ Classes::Keep kept_by(const Records& records, const Settings& settings) {
         .values = any_by_value(settings.models) || Measure::needs_values(records, settings.metric)};
 }
 
+// Classes are suppressed as a whole, and a class without rows has a presence of 0.
+bool suppresses_nobody(const Settings& settings) {
+    if (settings.presence_empty != PresenceEmpty::strict) return false;
+    if (settings.reading != Suppressed::removed) return false;  // they are a class of their own
+    return std::any_of(settings.models.begin(), settings.models.end(), [](const Model& model) {
+        return model.kind == ModelKind::presence && model.value > 0;
+    });
+}
+
 // Classes as they are added up: the suppressed ones, which are released as one.
 class UnitedClass {
   public:
@@ -80,8 +89,10 @@ std::string_view name(Regime regime) {
 Evaluation::Evaluation(const Records& records, const Settings& settings)
     : records_(records),
       settings_(settings),
-      limit_(static_cast<std::int64_t>(
-          std::floor(settings.limit * static_cast<double>(records.rows())))),
+      keeps_everybody_(suppresses_nobody(settings)),
+      limit_(keeps_everybody_ ? 0
+                              : static_cast<std::int64_t>(std::floor(
+                                    settings.limit * static_cast<double>(records.rows())))),
       classes_(records, kept_by(records, settings)),
       judge_(records, settings.sensitive, settings.models, problems_),
       combinations_(records, classes_.packing(), settings.models, problems_),
@@ -89,7 +100,7 @@ Evaluation::Evaluation(const Records& records, const Settings& settings)
                problems_),
       table_models_(table_models_of(settings.models)),
       needs_values_(judge_.needs_values() || Measure::needs_values(records, settings.metric)) {
-    if (settings.ignore_empty_with_minimum) judge_.ignore_empty_with_minimum();
+    if (settings.presence_empty == PresenceEmpty::arx) judge_.ignore_empty_with_minimum();
     for (const Levels& levels : records.columns) one_top_ = one_top_ && levels.one_top();
     if (settings.reading == Suppressed::one_class) {
         if (!one_top_) {
@@ -120,7 +131,8 @@ bool Evaluation::some_without_value() const {
 }
 
 Regime Evaluation::regime_of() const {
-    const bool compatible = settings_.ignore_empty_with_minimum && judge_.minimum_size() > 0;
+    const bool compatible =
+        settings_.presence_empty == PresenceEmpty::arx && judge_.minimum_size() > 0;
     const bool all =
         std::all_of(settings_.models.begin(), settings_.models.end(), [&](const Model& model) {
             if (model.kind == ModelKind::presence && compatible) return false;
@@ -254,6 +266,7 @@ void Evaluation::finish(const ClassList& list, std::vector<char>& suppressed, st
     } else if (!table_models_.empty()) {
         result.suppressed = enforce_on_table(list, suppressed, limit);
     }
+    if (keeps_everybody_ && result.suppressed > 0) result.empty_class = true;
     result.feasible = result.suppressed <= limit_ && !result.empty_class;
 }
 

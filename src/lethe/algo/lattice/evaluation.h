@@ -20,6 +20,15 @@ enum class Suppressed {
                 // combinations, and counts for no combination of others
 };
 
+// What presence says of people of the population whose class has no row in the release: their part
+// is 0, and nobody can be suppressed there.
+enum class PresenceEmpty {
+    strict,  // where a lower end above 0 is asked for such a class is a breach: also of those whose
+             // rows would all be suppressed, so that none are
+    arx,     // as ARX has it: suppressed rows are not held against a vector of levels, and where
+             // another model has a minimum size, classes nobody of whom was to be released neither
+};
+
 struct Settings {
     std::vector<Model> models;
     std::size_t sensitive = 0;  // so many of the counted columns, from the first
@@ -27,9 +36,7 @@ struct Settings {
     std::vector<double> weights;  // of columns; those that are missing 1
     double limit = 0;             // share of the released rows that may be suppressed
     Suppressed reading = Suppressed::removed;
-    // Compatible with ARX: where a model has a minimum size, classes of the population without
-    // released people are not held against the node.
-    bool ignore_empty_with_minimum = false;
+    PresenceEmpty presence_empty = PresenceEmpty::strict;
 };
 
 struct Judged {
@@ -62,7 +69,11 @@ class Evaluation {
     const Measure& measure() const { return measure_; }
     const ClassJudge& judge() const { return judge_; }
     const Settings& settings() const { return settings_; }
-    std::int64_t limit() const { return limit_; }  // rows
+    std::int64_t rows() const { return records_.rows(); }  // released
+    std::int64_t limit() const { return limit_; }          // of them that may be suppressed
+    // Whether nobody may be suppressed, whatever the settings allow, because a lower end of
+    // presence holds for no class that loses its rows.
+    bool keeps_everybody() const { return keeps_everybody_; }
     Regime regime() const { return regime_; }
     bool needs_values() const { return needs_values_; }
     Node top() const;
@@ -71,6 +82,10 @@ class Evaluation {
     // `completely`: then all rows that must go are counted, whatever the limit.
     Judged judged(const ClassList& list, std::vector<char>& suppressed,
                   bool completely = false) const;
+
+    // Models that do not hold even in one class of everybody, each with what does: "l-entropy:4.9
+    // of illness (4.3 is what all records together reach)".
+    std::vector<std::string> unmet_by_all() const;
 
     // As judged(), and what must go below. Ends early where that exceeds the limit, and in the full
     // regime where the node is infeasible: what is below is then, too.
@@ -99,6 +114,7 @@ class Evaluation {
     const Records& records_;
     Settings settings_;
     Problems problems_;  // until the constructor ends
+    bool keeps_everybody_;
     std::int64_t limit_;
     Classes classes_;
     ClassJudge judge_;

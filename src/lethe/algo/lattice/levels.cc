@@ -72,7 +72,8 @@ bool well_formed(const std::string& column, const LevelTable& table, Problems& p
     if (uneven > 0) {
         problems.push_back(
             {fmt::format("the hierarchy of column \"{}\" has lines of unequal depth: {} of {} "
-                         "differ from the first, line {} is the first of them",
+                         "differ from the first, line {} is the first of them; lethe knowledge "
+                         "write FILE --levels -o NEW makes them equally long",
                          column, uneven, table.lines.size(), first_uneven),
              {},
              ErrorKind::input});

@@ -201,6 +201,13 @@ double Measure::own_loss(const ClassList& list, std::size_t index) const {
             }
             return joined(std::move(columns)).value;
         }
+        case classification: {
+            ExactSum sum;
+            for (const std::size_t counted : response_counted_) {
+                sum.add(wrongly_predicted(list, index, counted));
+            }
+            return sum.value();
+        }
         case entropy_based:
             return g_ * f * information_lost(list, index);
         case payout_prosecutor:
@@ -237,6 +244,20 @@ double Measure::left(const ClassList& list, std::size_t index) const {
     return sum * list.released[index];
 }
 
+// In a class that stays, of a response that is no quasi-identifier.
+double Measure::wrongly_predicted(const ClassList& list, std::size_t index,
+                                  std::size_t counted) const {
+    const auto f = static_cast<double>(list.released[index]);
+    const double scale = rows_ * std::max({metric_.gs, g_, s_});
+    std::int32_t most = 0;
+    std::int32_t second = 0;
+    for (const ValueCount& one : list.values[counted].of(index)) {
+        second = std::max(second, std::min(most, one.count));
+        most = std::max(most, one.count);
+    }
+    return most > second ? (f - most) * g_ / scale : f * s_ / scale;
+}
+
 double Measure::classified(const ClassList& list, std::span<const char> suppressed) const {
     const double worst = std::max({metric_.gs, g_, s_});
     const double scale = rows_ * worst;
@@ -249,13 +270,7 @@ double Measure::classified(const ClassList& list, std::span<const char> suppress
                 sum.add(f * metric_.gs / scale);
                 continue;
             }
-            std::int32_t most = 0;
-            std::int32_t second = 0;
-            for (const ValueCount& one : list.values[counted].of(c)) {
-                second = std::max(second, std::min(most, one.count));
-                most = std::max(most, one.count);
-            }
-            sum.add(most > second ? (f - most) * g_ / scale : f * s_ / scale);
+            sum.add(wrongly_predicted(list, c, counted));
         }
     }
     for (const std::size_t column : response_columns_) {

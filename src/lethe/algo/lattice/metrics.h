@@ -122,6 +122,7 @@ class Measure {
     double divergence(const ClassList& list, std::span<const char> suppressed,
                       std::int64_t gone) const;
     double classified(const ClassList& list, std::span<const char> suppressed) const;
+    double wrongly_predicted(const ClassList& list, std::size_t index, std::size_t counted) const;
     double classified_by_label(const ClassList& list, std::span<const char> suppressed,
                                std::size_t column) const;
     double payout_lost(const ClassList& list, std::size_t index) const;

@@ -1,5 +1,7 @@
 #include "lethe/algo/lattice/models.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +14,19 @@ double poisson_term(double lambda, std::int64_t c) {
 }
 
 }  // namespace
+
+void check_populations(const std::vector<Model>& models, std::int64_t rows, const Place& place,
+                       Problems& problems) {
+    for (const Model& model : models) {
+        const bool estimated =
+            model.kind == ModelKind::k_map_estimated || model.kind == ModelKind::unique_population;
+        if (!estimated || model.population >= static_cast<double>(rows)) continue;
+        problems.push_back(
+            {fmt::format("model {}: the release has {} records, more than the population",
+                         to_text(model), rows),
+             place});
+    }
+}
 
 bool needs_sensitive(ModelKind kind) {
     return kind >= ModelKind::l_distinct && kind <= ModelKind::delta_all;

@@ -108,6 +108,10 @@ std::vector<Model> parse_models(std::string_view text, Problems& problems);
 std::string to_text(const Model& model);
 std::string to_text(const std::vector<Model>& models);
 
+// A population that is estimated has at least the people of the file.
+void check_populations(const std::vector<Model>& models, std::int64_t rows, const Place& place,
+                       Problems& problems);
+
 bool needs_sensitive(ModelKind kind);
 bool needs_population_table(ModelKind kind);
 bool is_table_model(ModelKind kind);

@@ -414,9 +414,7 @@ std::optional<Solution> nearest_at_top(const Evaluation& evaluation) {
     std::vector<char> suppressed;
     const auto list = evaluation.classes().raised(evaluation.classes().tuples(), top.node, true);
     const bool helps = !evaluation.judged(*list, suppressed, true).empty_class;
-    std::int64_t all = 0;
-    for (const std::int32_t f : list->released) all += f;
-    if (!helps || top.suppressed >= all) return std::nullopt;
+    if (!helps || top.suppressed >= evaluation.rows()) return std::nullopt;
     return top;
 }
 
@@ -436,9 +434,7 @@ std::optional<Solution> nearest_of(const Context& context, const Evaluation& eva
         cache.keep(list);
         std::vector<char> suppressed;
         const Judged judged = evaluation.judged(*list, suppressed, true);
-        std::int64_t all = 0;
-        for (const std::int32_t f : list->released) all += f;
-        if (judged.empty_class || judged.suppressed >= all) continue;
+        if (judged.empty_class || judged.suppressed >= evaluation.rows()) continue;
         if (nearest && nearest->suppressed <= judged.suppressed) continue;
         nearest = Solution{node, judged.suppressed, {}};
     }
@@ -481,7 +477,9 @@ SearchResult search_levels(const Context& context, const Evaluation& evaluation,
                            const AnytimeLimits& limits) {
     if (node_count(evaluation) > kMostNodes) {
         SearchResult result = search_best_first(context, evaluation, limits);
-        if (!result.best) result.nearest = nearest_at_top(evaluation);
+        const auto top = result.best ? std::nullopt : nearest_at_top(evaluation);
+        if (!top) return result;
+        if (!result.nearest || top->suppressed < result.nearest->suppressed) result.nearest = top;
         return result;
     }
     SearchResult result = Search(context, evaluation).run();

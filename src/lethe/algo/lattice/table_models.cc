@@ -122,9 +122,13 @@ std::int64_t enforce_table_models(const ClassList& list, const Measure& measure,
     std::int64_t gone = 0;
     for (std::size_t c = 0; c < list.size(); ++c) gone += suppressed[c] ? list.released[c] : 0;
     if (fully_generalised) return gone;
-    for (const Model& model : models) {
-        if (gone > limit) break;
-        gone += enforce_one(list, measure, model, limit - gone, suppressed);
+    // What one of them takes away may be what another one rested on.
+    for (std::int64_t before = -1; gone != before;) {
+        before = gone;
+        for (const Model& model : models) {
+            if (gone > limit) break;
+            gone += enforce_one(list, measure, model, limit - gone, suppressed);
+        }
     }
     return gone;
 }

@@ -3,7 +3,7 @@
 namespace lethe::lattice {
 namespace {
 
-constexpr double kLeastSlideFraction = 0.1;
+constexpr double kSmallSample = 0.1;
 
 double people_of(const SizeCounts& sizes) {
     double people = 0;
@@ -18,9 +18,13 @@ std::optional<double> uniques(Estimator estimator, const SizeCounts& sizes, doub
         case Estimator::pitman:
             return pitman_uniques(sizes, population);
         case Estimator::snb:
-            if (people_of(sizes) < kLeastSlideFraction * population) return std::nullopt;
+            if (people_of(sizes) < kSmallSample * population) return std::nullopt;
             return slide_negative_binomial_uniques(sizes, population);
         default:
+            // Of a small sample only Pitman's model is taken where it is enforced.
+            if (people_of(sizes) <= kSmallSample * population) {
+                return pitman_uniques(sizes, population);
+            }
             return dankar_uniques(sizes, population).uniques;
     }
 }

@@ -12,11 +12,15 @@
 // for n = 10^4 .. 10^6 normal records of five columns and k = 3, the time grows as about n^1.3.
 // Numbers and categories together have a tree of their own (see category_tree.cc): a census of six
 // columns and k = 5 takes time that grows as about n^1.1.
+//
+// With the mean of the whole file kept all along (MdavMean::file) half of the farthest records come
+// from a list that is sorted once: 0.2 s for 20,000 such records where the mean of what is left
+// takes 0.3 s, and 2 s either way for 100,000.
 #include "lethe/algo/partition/mdav.h"
 
 namespace lethe {
 
-template Clusters mdav<NumericSpace>(const Context&, const NumericSpace&, std::int64_t);
-template Clusters mdav<CategorySpace>(const Context&, const CategorySpace&, std::int64_t);
+template Clusters mdav<NumericSpace>(const Context&, const NumericSpace&, std::int64_t, MdavMean);
+template Clusters mdav<CategorySpace>(const Context&, const CategorySpace&, std::int64_t, MdavMean);
 
 }  // namespace lethe

@@ -13,7 +13,9 @@
 //
 // Sums over i are differences of digamma functions, their derivatives of trigamma functions, so
 // that a step of Newton's method costs as little for millions of records. A step that does not
-// bring the equations nearer to zero is halved.
+// bring the equations nearer to zero is halved. From some samples, small ones above all, no
+// beginning leads to the solution: then alpha is walked along, with the theta for each at which the
+// first equation holds, and a change of sign of the second is narrowed down.
 //
 // Slide negative binomial: F - 1 is negative binomial (alpha, beta) in K classes. K is estimated
 // first (Chen and Keller-McNulty); alpha and beta then meet n_1 and n_2:
@@ -95,17 +97,21 @@ class PitmanEquations {
     struct At {
         std::array<double, 2> value{};
         std::array<double, 4> slopes{};  // of the first by theta and alpha, of the second
+        std::array<double, 2> sums{};    // of the left sides
         double size() const { return std::hypot(value[0], value[1]); }
     };
 
     bool allowed(const PitmanModel& model) const {
+        constexpr double kRunsAway = -1e6;  // below, everybody is equally likely in all classes
         return std::isfinite(model.theta) && model.theta >= 0 && model.alpha < 1 &&
-               model.theta + model.alpha > 0 && model.theta + (u_ - 1) * model.alpha > 0;
+               model.alpha > kRunsAway && model.theta + model.alpha > 0 &&
+               model.theta + (u_ - 1) * model.alpha > 0;
     }
 
     At at(const PitmanModel& model) const {
         const RisingSums sums = rising_sums(u_, model.theta, model.alpha);
         At result;
+        result.sums = {sums.inverse, sums.first};
         result.value[0] = sums.inverse - (digamma(model.theta + n_) - digamma(model.theta + 1));
         result.slopes[0] = -sums.square + (trigamma(model.theta + 1) - trigamma(model.theta + n_));
         result.slopes[1] = -sums.first_square;
@@ -147,8 +153,28 @@ class PitmanEquations {
             if (!helped) break;
         }
         constexpr double kHolds = 1e-6;
-        const bool holds = std::abs(now.value[0]) <= kHolds && std::abs(now.value[1]) <= kHolds;
+        // Of the sums too: where theta and alpha run away everything falls to 0.
+        const auto met = [&](std::size_t i) {
+            return std::abs(now.value[i]) <= kHolds * std::min(1.0, std::abs(now.sums[i]));
+        };
+        const bool holds = met(0) && met(1);
         return holds ? std::optional(model) : std::nullopt;
+    }
+
+    std::optional<PitmanModel> solve_along_alpha() const {
+        constexpr double kStep = 0.25;
+        std::optional<double> last;
+        for (double x = -9.1; x < 9; x += kStep) {
+            const std::optional<double> now = rest(x);
+            if (now && last && (*now > 0) != (*last > 0)) {
+                const double narrowed = narrowed_down(x - kStep, x, *last > 0);
+                const PitmanModel model{theta_of(alpha_at(narrowed)).value_or(-1),
+                                        alpha_at(narrowed)};
+                if (const auto found = solve(model)) return found;
+            }
+            last = now;
+        }
+        return std::nullopt;
     }
 
     PitmanModel first_guess() const {
@@ -160,6 +186,56 @@ class PitmanEquations {
     }
 
   private:
+    static double alpha_at(double x) { return -std::expm1(x); }  // 1 - e^x
+
+    // The sum over 1 <= i < u of 1/(theta + i alpha) in closed form for any sign of alpha.
+    double inverse_sum(double theta, double alpha) const {
+        const double shift = theta / std::abs(alpha);
+        const double difference = alpha > 0 ? digamma(shift + u_) - digamma(shift + 1)
+                                            : digamma(shift) - digamma(shift - u_ + 1);
+        return difference / std::abs(alpha);
+    }
+
+    // Where the first equation holds; none where it does for no theta.
+    std::optional<double> theta_of(double alpha) const {
+        const double least = std::max(0.0, (1 - u_) * alpha);
+        const auto gap = [&](double more) {
+            const double theta = least + std::exp(more);
+            return inverse_sum(theta, alpha) - (digamma(theta + n_) - digamma(theta + 1));
+        };
+        double low = -20;
+        double high = 20;
+        if (!(gap(low) > 0) || !(gap(high) < 0)) return std::nullopt;
+        for (int i = 0; i < 60; ++i) {
+            const double middle = (low + high) / 2;
+            (gap(middle) > 0 ? low : high) = middle;
+        }
+        return least + std::exp(low);
+    }
+
+    // Of the second equation, along the first.
+    std::optional<double> rest(double x) const {
+        const double alpha = alpha_at(x);
+        const auto theta = theta_of(alpha);
+        if (!theta) return std::nullopt;
+        double sum = (u_ - 1 - *theta * inverse_sum(*theta, alpha)) / alpha;
+        for (const auto& [size, count] : classes_) {
+            sum -= static_cast<double>(count) *
+                   (digamma(static_cast<double>(size) - alpha) - digamma(1 - alpha));
+        }
+        return sum;
+    }
+
+    double narrowed_down(double low, double high, bool low_is_above) const {
+        for (int i = 0; i < 60; ++i) {
+            const double middle = (low + high) / 2;
+            const auto there = rest(middle);
+            if (!there) break;
+            ((*there > 0) == low_is_above ? low : high) = middle;
+        }
+        return low;
+    }
+
     const SizeCounts& classes_;
     double n_;
     double u_;
@@ -290,7 +366,7 @@ std::optional<PitmanModel> fit_pitman(const SizeCounts& classes) {
             if (const auto found = equations.solve({theta, alpha})) return found;
         }
     }
-    return std::nullopt;
+    return equations.solve_along_alpha();
 }
 
 std::optional<double> pitman_uniques(const SizeCounts& classes, double population) {

@@ -45,6 +45,8 @@ MethodInfo marked_mentions_info() {
         .kinds = {Kind::text},
         .properties = {Property::row_order_independent},
         .cites = {"abril2014privacy"},
+        .example_use = {.original = "examples/documents/annotated.jsonl",
+                        .options = "--gold examples/documents/annotated.jsonl"},
         .in_words = "Compares the release with what people marked as identifying in the originals.",
         .scale = Scale::people,
         .reading = read_marked_mentions,

@@ -34,6 +34,7 @@ MethodInfo plausibility_info() {
         .kinds = {Kind::text},
         .properties = {},
         .cites = {"jiang2009plausibility", "anandan2012plausibility"},
+        .example_use = {.options = "--knowledge wordnet"},
         .in_words = "Guesses which words stood where wider ones stand now.",
         .scale = Scale::values,
         .reading = read_plausibility,

@@ -29,6 +29,8 @@ MethodInfo risk_queries_info() {
         .kinds = {Kind::text},
         .properties = {},
         .cites = {"nettleton2012document", "abril2014privacy"},
+        .example_use = {.original = "examples/documents/ministry",
+                        .options = "--queries examples/documents/queries.toml"},
         .in_words = "Somebody searches the released documents for what must not be found.",
         .scale = Scale::values,
         .reading = read_risk_queries,

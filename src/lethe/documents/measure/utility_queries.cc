@@ -29,6 +29,8 @@ MethodInfo utility_queries_info() {
         .kinds = {Kind::text},
         .properties = {},
         .cites = {"nettleton2012document", "abril2014privacy"},
+        .example_use = {.original = "examples/documents/ministry",
+                        .options = "--queries examples/documents/queries.toml"},
         .in_words = "Searches the released documents for what readers need.",
         .scale = Scale::loss,
         .reading = read_utility_queries,

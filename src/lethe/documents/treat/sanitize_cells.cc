@@ -288,6 +288,7 @@ Method sanitize() {
             .properties = {},
             .cites = {"abril2014privacy"},
             .example = {{"setting", "recall"}},
+            .example_use = {.original = "examples/visits/visits.csv", .columns = {"note"}},
             .in_words = "Looks for names, numbers, addresses, dates and other marks of people in "
                         "free text and replaces them. What it does not find stays."},
         sanitize_schema(), apply_sanitize, check_sanitize);

@@ -12,7 +12,7 @@
 namespace lethe {
 
 // Null where `source` is not one file of that format. Lines may be of unequal length, and names may
-// be empty: who uses the levels checks them.
+// be empty: who uses the levels checks them. Spaces belong to a label: "a" and "a " are two.
 std::shared_ptr<const LevelTable> read_level_table(const std::string& source,
                                                    std::optional<KnowledgeFormat> format = {});
 

@@ -51,8 +51,8 @@ LevelTable read_checked_levels(const Context& context, const std::string& path) 
         std::vector<std::string> line;
         bool complete = true;
         for (std::size_t l = 0; l < records.size(); ++l) {
-            line.emplace_back(records[l]);
-            if (!line.back().empty()) continue;
+            line.emplace_back(records.as_written(l));
+            if (!knowledge::trimmed(line.back()).empty()) continue;
             wrongs.add(records.line(), fmt::format("level {} is empty", l));
             complete = false;
         }

@@ -411,7 +411,7 @@ std::shared_ptr<const LevelTable> read_level_table(const std::string& source,
     knowledge::Records records(std::move(text), separator);
     while (records.next()) {
         auto& line = table->lines.emplace_back();
-        for (std::size_t i = 0; i < records.size(); ++i) line.emplace_back(records[i]);
+        for (std::size_t i = 0; i < records.size(); ++i) line.emplace_back(records.as_written(i));
     }
     return table;
 }

@@ -134,8 +134,12 @@ bool Records::next() {
     return scanner_.records() > before;
 }
 
+std::string_view Records::as_written(std::size_t i) const {
+    return slices_[i].of(source_.text.data());
+}
+
 std::string_view Records::operator[](std::size_t i) const {
-    const std::string_view field = slices_[i].of(source_.text.data());
+    const std::string_view field = as_written(i);
     return slices_[i].quoted != 0 ? field : trimmed(field);
 }
 

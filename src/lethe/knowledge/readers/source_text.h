@@ -62,6 +62,7 @@ class Records {
     std::size_t size() const { return slices_.size(); }
     // Without the spaces around it, unless it is quoted.
     std::string_view operator[](std::size_t i) const;
+    std::string_view as_written(std::size_t i) const;  // with them
 
   private:
     SourceText source_;

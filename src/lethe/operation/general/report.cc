@@ -10,6 +10,7 @@
 #include "lethe/release/release_envelope.h"
 #include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/html.h"
+#include "lethe/report/section.h"
 
 namespace lethe::operation {
 namespace {
@@ -33,28 +34,12 @@ Json load_results(const Door& door, const std::string& path) {
 
 Json load_result(const Door& door, const std::string& path) {
     Json value = load_results(door, path);
-    const std::string kind = value.is_object() && value["kind"].is_string() ? value["kind"] : "";
-    const auto has_list = [&](const char* key) {
-        return value.contains(key) && value[key].is_array();
-    };
-    const bool good =
-        (kind == "release" && has_list("steps")) ||
-        (kind == "assessment" && (has_list("attacks") || has_list("measures"))) ||
-        ((kind == "exploration" || kind == "advice") && has_list("points")) ||
-        (kind == "evolution" && has_list("history")) ||
-        (kind == "inspection" && has_list("columns")) ||
-        ((kind == "comparison" || kind == "link-explanation") && has_list("columns")) ||
-        ((kind == "text-release" || kind == "vector-release" || kind == "graph-release") &&
-         has_list("files")) ||
-        (kind == "document-assessment" && has_list("unexplained")) ||
-        (kind == "vector-assessment" && has_list("releases")) ||
-        (kind == "graph-assessment" && has_list("releases"));
-    if (!good) {
+    if (!report::is_stored_result(value)) {
         throw Error(
             ErrorKind::input,
             "is not a result to report: allowed are the release record of a table, of documents, "
-            "vectors or a graph, and what assess, advise, explore, evolve, inspect, compare, "
-            "explain, text assess, text assess-vectors or graph assess wrote with -o",
+            "vectors or a graph, and what inspect, attack, measure, assess, advise, explore, "
+            "evolve, compare or explain wrote with -o",
             {path, 0, 0, {}});
     }
     return value;
@@ -104,10 +89,9 @@ Operation report_page() {
                       "lethe protect people.csv --method mdav --assess -o release.csv",
                       "lethe report release.csv.lethe.json -o report.html"}},
         Schema<O>()
-            .field(
-                "inputs", &O::inputs,
-                "Release records of any kind of data, and results of assess, explore, evolve, "
-                "inspect, compare, explain, text assess, text assess-vectors, graph assess (JSON)")
+            .field("inputs", &O::inputs,
+                   "Release records of any kind of data, and results of inspect, attack, measure, "
+                   "assess, advise, explore, evolve, compare, explain (JSON)")
             .at_place("RECORD...")
             .required()
             .input()

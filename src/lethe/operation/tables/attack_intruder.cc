@@ -162,7 +162,8 @@ linkage::LinkOptions link_options(const IntruderOptions& flags, bool self) {
 void add_attacks_by_values(Door& door, const IntruderRun& run, const Tables& tables,
                            const linkage::LinkagePlan& plan, const linkage::Truth& truth,
                            Json& result) {
-    const Json record = run.method_unknown ? Json(nullptr) : record_beside(door, run.release);
+    const Json record =
+        run.method_unknown ? Json(nullptr) : owners_record_beside(door, run.release, run.log);
     const HeldRecords held = held_records(tables.intruder, tables.release, plan, truth,
                                           tables.original ? &*tables.original : nullptr);
     const std::vector<FileAttack> attacks =

@@ -149,7 +149,7 @@ void warn_of_misleading(Door& door, const Json& matrices) {
     if (columns.empty()) return;
     door.warn({fmt::format(
         "in {} some categories turn into another one more often than they stay; attacks that do "
-        "not know the matrix are misled by that, but whoever has it, as in a release record, can "
+        "not know the matrix are misled by that, but whoever has it can "
         "turn them back: the option keep_least 0.5 keeps such matrices out",
         fmt::join(columns, ", "))});
 }
@@ -162,7 +162,7 @@ void write_matrices(Bundle& bundle, const EvolveGround& ground,
     Policy policy = policy_of_columns(ground.plan, ground.known, ground.read);
     policy.steps.push_back({method_with(Effect::transitions).info.name,
                             columns,
-                            {{"type", "matrix"}, {"matrix", matrices}},
+                            {{"type", "matrix"}, {"private_matrix", matrices}},
                             {},
                             {}});
     const std::string path = (folder / "policy.toml").string();
@@ -230,11 +230,12 @@ EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const Evolv
                                    const GenerationNote& note) {
                 Json result =
                     evolve_matrices(door.context(), plan.table, search, random, earlier, note);
-                warn_of_misleading(door, result["best"]["matrices"]);
+                warn_of_misleading(door, result["best"]["about_original"]["matrices"]);
                 return result;
             },
             [&ground, columns](Bundle& bundle, const fs::path& folder, Json& result) {
-                write_matrices(bundle, ground, columns, result["best"]["matrices"], folder, result);
+                write_matrices(bundle, ground, columns,
+                               result["best"]["about_original"]["matrices"], folder, result);
             }};
 }
 

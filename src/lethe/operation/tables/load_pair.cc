@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "lethe/io/bundle.h"
@@ -11,6 +12,7 @@
 #include "lethe/release/private_log.h"
 #include "lethe/release/release_envelope.h"
 #include "lethe/release/release_order.h"
+#include "lethe/release/tables/record.h"
 
 namespace lethe::operation {
 namespace {
@@ -42,8 +44,11 @@ bool is_file(const std::string& source) { return !is_query(source) && source != 
 
 }  // namespace
 
-std::vector<std::int64_t> origin_of(const Door& door, const std::string& release,
-                                    const std::string& named, std::int64_t rows) {
+namespace {
+
+// The log that was named, or lies beside the release and is of it.
+std::optional<release::PrivateLog> log_of(const Door& door, const std::string& release,
+                                          const std::string& named) {
     std::optional<release::PrivateLog> log;
     const bool memory = in_memory(door, release);
     if (in_memory(door, named)) {
@@ -56,9 +61,26 @@ std::vector<std::int64_t> origin_of(const Door& door, const std::string& release
     } else if (const std::string beside = private_log_path(release); memory && door.holds(beside)) {
         log = release::private_log_of(read_json_text(door, beside), beside, DataKind::table);
     }
-    if (log) return release::original_rows(*log, rows);
+    return log;
+}
+
+Json private_steps(const std::optional<release::PrivateLog>& log) {
+    return log ? log->body.value("steps", Json()) : Json();
+}
+
+}  // namespace
+
+std::vector<std::int64_t> origin_of(const Door& door, const std::string& release,
+                                    const std::string& named, std::int64_t rows) {
+    if (const auto log = log_of(door, release, named)) return release::original_rows(*log, rows);
     check_order_kept(door, release);
     return {};
+}
+
+Json owners_record_beside(Door& door, const std::string& release, const std::string& log) {
+    Json record = record_beside(door, release);
+    if (record.is_null()) return record;
+    return with_private_facts(std::move(record), private_steps(log_of(door, release, log)));
 }
 
 void check_order_kept(const Door& door, const std::string& release) {
@@ -157,6 +179,10 @@ PairRequest load_request(Door& door, const PairOptions& flags, RecordNote note) 
     request.record = record_of(door, flags, note);
     const bool beside = flags.release.empty() && !request.record.is_null();
     request.origin = origin_of(door, flags.masked, flags.log, request.plan.table.rows());
+    if (!request.record.is_null()) {
+        request.record = with_private_facts(std::move(request.record),
+                                            private_steps(log_of(door, flags.masked, flags.log)));
+    }
     request.columns = flags.columns;
     const bool proven = !request.record.is_null() && is_file(flags.masked) &&
                         (beside || (!memory && request.record["release"].value("sha256", "") ==

@@ -43,6 +43,9 @@ enum class RecordNote { said, silent };
 // The release record beside a release; null where there is none, or it is of another version of it.
 Json record_beside(Door& door, const std::string& release, RecordNote note = RecordNote::said);
 
+// The same with what the private log that was named, or lies beside, has of its steps.
+Json owners_record_beside(Door& door, const std::string& release, const std::string& log);
+
 // The tables, what the columns are, the record and where rows came from; the rest of the request is
 // as by default.
 PairRequest load_request(Door& door, const PairOptions& options,

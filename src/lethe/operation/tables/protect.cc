@@ -108,6 +108,7 @@ Answer protect_to_memory(const TableProtection& options, Plan made, const Secret
                         options.assess, context));
     door.warn(prepared->execution.warnings);
     UnwrittenRelease unwritten = unwritten_release(*plan, *prepared, seed, how, context);
+    door.warn(unwritten.warnings);
     HeldRelease held;
     held.table = prepared->execution.release;
     held.record = unwritten.record.dump(2) + "\n";

@@ -8,6 +8,7 @@
 
 #include "lethe/graph/protect/mask_nodes.h"
 #include "lethe/io/file.h"
+#include "lethe/method/publication.h"
 #include "lethe/release/graphs/graph_protections.h"
 
 namespace lethe::release {
@@ -68,7 +69,7 @@ Json graph_record(const graph::SocialGraph& original, const graph::ProtectOption
     if (const graph::ProtectStep* nodes = options.of_nodes()) {
         Json attributes = {{"method", protection_name(*nodes->method)}};
         if (nodes->is_of_tables()) {
-            attributes["parameters"] = nodes->params;
+            attributes["parameters"] = published(nodes->params);
             if (!result.facts.empty()) attributes["facts"] = result.facts;
         } else {
             add_settings(*nodes, attributes);

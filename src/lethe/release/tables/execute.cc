@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "lethe/method/publication.h"
+
 namespace lethe {
 namespace {
 
@@ -86,14 +88,15 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
     Table table = plan.table;
     const Random random(seed);
     Domains domains(plan);
+    auto drawn = static_cast<double>(table.rows());
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const PlannedStep& step = plan.steps[i];
 
         // Each step sees the table that the steps before it left.
         check_kinds(table, step);
         const double start = context.now();
-        MaskOutput output =
-            step.method->mask({table, step.columns, random.step(i), context, key}, step.parameters);
+        MaskOutput output = step.method->mask(
+            {table, step.columns, random.step(i), context, key, drawn}, step.parameters);
 
         const bool claims =
             !step.parameters.value("models", "").empty() || output.facts.contains("sets");
@@ -103,6 +106,8 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         bring_to_values(plan, domains, output.changed, result.values);
         table = table.with(output.changed);
         for (const ColumnPtr& column : output.changed) result.changed.insert(column->name());
+        const std::int64_t found = table.rows();
+        const bool samples = step.method->has(Property::samples_rows);
         if (output.kept_rows) {
             table = table.gather(*output.kept_rows);
             if (table.rows() == 0) {
@@ -111,6 +116,7 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
                             step.place);
             }
             compose(result.origin, *output.kept_rows);
+            if (samples) drawn *= static_cast<double>(table.rows()) / static_cast<double>(found);
         }
 
         // What may be published goes to the record, the rest to the private log.
@@ -119,12 +125,18 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
         entry["title"] = step.method->info.title;
         entry["columns"] = step.columns;
         entry["parameters"] = step.parameters;
+        // How many a sample was drawn from nobody needs to know; how many were dropped from a
+        // sample says what share of the people the others are.
+        if (output.kept_rows && !samples) {
+            entry["rows"] = {{"found", found}, {"kept", table.rows()}};
+        }
         if (!output.facts.empty()) entry["facts"] = std::move(output.facts);
         if (!output.warnings.empty()) entry["warnings"] = output.warnings;
         entry["seconds"] = context.now() - start;
         result.steps.push_back(std::move(entry));
-        result.private_steps.push_back(
-            {{"method", step.method->info.name}, {"facts", std::move(output.private_facts)}});
+        Json secret{{"method", step.method->info.name}, {"facts", std::move(output.private_facts)}};
+        if (published(step.parameters) != step.parameters) secret["parameters"] = step.parameters;
+        result.private_steps.push_back(std::move(secret));
         for (std::string& warning : output.warnings) {
             result.warnings.push_back(fmt::format("{}: {}", step.method->info.name, warning));
         }

@@ -34,6 +34,17 @@ bool names_column(const Policy& policy, const std::string& name) {
     });
 }
 
+// Whether a step is to keep the values of the column from being learnt.
+bool calls_sensitive(const Policy& policy, const std::string& name) {
+    return std::any_of(policy.steps.begin(), policy.steps.end(), [&](const StepPolicy& step) {
+        const Method* method = find_method(step.method);
+        if (method == nullptr || !method->has_parameter("models")) return false;
+        if (!step.parameters.contains("sensitive")) return false;
+        const Json names = detail::list_of(step.parameters["sensitive"]);
+        return std::find(names.begin(), names.end(), Json(name)) != names.end();
+    });
+}
+
 bool takes_text_alone(const Method& method) {
     return method.info.kinds == std::vector<Kind>{Kind::text};
 }
@@ -151,7 +162,9 @@ void decide_roles(Plan& plan, const Policy& policy) {
                 "column \"{}\" is taken for an identifier and dropped ({})", name, guess.reason));
             continue;
         }
-        plan.roles.set(name, names_column(policy, name) ? Role::quasi : guess.role);
+        plan.roles.set(name, names_column(policy, name)      ? Role::quasi
+                             : calls_sensitive(policy, name) ? Role::confidential
+                                                             : guess.role);
         if (guess.survey == SurveyRole::weight && plan.roles.of(name) == Role::other) {
             plan.warnings.push_back(fmt::format(
                 "column \"{0}\" looks like a survey weight and is released; {0} = {{ role = "

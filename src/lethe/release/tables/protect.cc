@@ -15,6 +15,7 @@
 #include "lethe/release/assess/people_file.h"
 #include "lethe/release/assess/verdict_figures.h"
 #include "lethe/release/release_order.h"
+#include "lethe/release/tables/counts/broken_promises.h"
 #include "lethe/release/tables/counts/guarantees.h"
 #include "lethe/release/tables/distributions.h"
 #include "lethe/release/tables/record.h"
@@ -34,10 +35,9 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
                                       execution.origin, confidential);
     pair.survey = survey_columns(plan.table, survey_design(plan.table, plan.roles));
-    const Scenario scenario =
-        scenario_of(intruder, plan.table.rows(), execution.release, execution.origin,
-                    intruder.knows_record ? release_record(plan, execution, {}, {}) : Json(nullptr),
-                    Random(seed));
+    const Scenario scenario = scenario_of(
+        intruder, plan.table.rows(), execution.release, execution.origin,
+        intruder.knows_record ? owners_record(plan, execution) : Json(nullptr), Random(seed));
     const Assessment assessed = assess(pair, scenario, {}, Random(seed).part(1), context);
     Json measured = to_json(assessed);
     measured["scenario"] = to_json(intruder);
@@ -114,6 +114,9 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
 Json full_record(const Plan& plan, const Execution& execution, const std::string& output,
                  const std::string& digest, const Json& guarantees, const Json& measured) {
     Json record = release_record(plan, execution, output, digest);
+    for (const std::string& warning : broken_promises(guarantees)) {
+        record["warnings"].push_back(warning);
+    }
     record["guarantees"] = guarantees;
     if (!measured.is_null()) record["measured"] = published(measured);
     return record;
@@ -147,6 +150,12 @@ Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t s
     return log;
 }
 
+void warn_of_broken(Protected& result) {
+    for (std::string& warning : broken_promises(result.guarantees)) {
+        result.warnings.push_back(std::move(warning));
+    }
+}
+
 // What was done, behind where it went.
 Json with_what_was_done(Json summary, const Plan& plan, const PreparedRelease& prepared,
                         const Json& guarantees) {
@@ -156,6 +165,11 @@ Json with_what_was_done(Json summary, const Plan& plan, const PreparedRelease& p
     summary["steps"] = execution.steps;
     summary["values"] = execution.values;
     summary["guarantees"] = guarantees;
+    std::vector<std::string> warnings = plan.warnings;
+    for (const auto& more : {execution.warnings, broken_promises(guarantees)}) {
+        warnings.insert(warnings.end(), more.begin(), more.end());
+    }
+    summary["warnings"] = std::move(warnings);
     if (!prepared.measured.is_null()) summary["measured"] = prepared.measured;
     return summary;
 }
@@ -223,6 +237,7 @@ Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std:
     if (options.output == "-") {
         result.text = table_text(execution.release, Format::csv);
         result.guarantees = unwritten_guarantees(plan, prepared, context);
+        warn_of_broken(result);
         return result;
     }
 
@@ -230,6 +245,7 @@ Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std:
     context.check_stop();
     result.guarantees =
         write_all(context, plan, execution, options.output, std::move(log), prepared.measured);
+    warn_of_broken(result);
 
     result.summary = with_what_was_done({{"kind", "protected"},
                                          {"output", options.output},
@@ -246,6 +262,7 @@ UnwrittenRelease unwritten_release(const Plan& plan, const PreparedRelease& prep
     UnwrittenRelease made;
     made.record = full_record(plan, prepared.execution, {}, {}, guarantees, prepared.measured);
     made.private_log = full_log(plan, prepared, seed, options, context);
+    made.warnings = broken_promises(guarantees);
     made.summary = with_what_was_done({{"kind", "protected"}}, plan, prepared, guarantees);
     return made;
 }

@@ -24,11 +24,12 @@ struct Protected {
     Json summary;      // {"kind": "protected", "output", "record", "rows", "steps", ...}
     std::string text;  // CSV, when the output is "-"
     std::vector<std::string> warnings;
-    Json guarantees = Json::array();  // counted in the written file (release/tables/guarantees.h)
+    Json guarantees = Json::array();  // counted in the written file (counts/guarantees.h)
 };
 
 // Carries out the plan and writes the release, and counts in what was written how many people share
-// their values: whether each promised k holds is in the summary and the record. In the columns that
+// their values: whether each promised k holds is in the summary and the record, and a warning says
+// so where one does not. In the columns that
 // people are compared by, numbers that are equal are written alike (data/numbers/one_spelling.h);
 // rows keep their order, with a warning where it tells (release/tables/row_order.h), or have a
 // random one, which the private log knows. All files are written to temporaries first; an error
@@ -51,7 +52,7 @@ PreparedRelease prepare_release(const Plan& plan, const Execution& execution, st
 Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
                          const ProtectOptions& options, const Context& context);
 
-// What holds in a release that is not written (release/tables/guarantees.h).
+// What holds in a release that is not written (counts/guarantees.h).
 Json unwritten_guarantees(const Plan& plan, const PreparedRelease& prepared,
                           const Context& context);
 
@@ -60,7 +61,8 @@ Json unwritten_guarantees(const Plan& plan, const PreparedRelease& prepared,
 struct UnwrittenRelease {
     Json record;
     Json private_log;
-    Json summary;  // as of Protected, without the names of files
+    Json summary;                       // as of Protected, without the names of files
+    std::vector<std::string> warnings;  // of promises that do not hold
 };
 UnwrittenRelease unwritten_release(const Plan& plan, const PreparedRelease& prepared,
                                    std::uint64_t seed, const ProtectOptions& options,

@@ -35,10 +35,32 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
     std::vector<std::string> warnings = plan.warnings;
     warnings.insert(warnings.end(), execution.warnings.begin(), execution.warnings.end());
     record["warnings"] = std::move(warnings);
-    record["steps"] = execution.steps;
+    record["steps"] = published(execution.steps);  // a parameter can be private
     for (Json& step : record["steps"]) step.erase("seconds");
     if (!execution.values.empty()) record["values"] = execution.values;
     return record;
+}
+
+Json with_private_facts(Json record, const Json& private_steps) {
+    if (!record.is_object() || !private_steps.is_array()) return record;
+    const auto steps = record.find("steps");
+    if (steps == record.end() || !steps->is_array()) return record;
+    const bool same = std::equal(steps->begin(), steps->end(), private_steps.begin(),
+                                 private_steps.end(), [](const Json& one, const Json& other) {
+                                     return one.is_object() && other.is_object() &&
+                                            one.contains("method") &&
+                                            one["method"] == other.value("method", Json());
+                                 });
+    if (!same) return record;
+    for (std::size_t i = 0; i < private_steps.size(); ++i) {
+        const Json facts = private_steps[i].value("facts", Json());
+        if (facts.is_object() && !facts.empty()) (*steps)[i]["private_facts"] = facts;
+    }
+    return record;
+}
+
+Json owners_record(const Plan& plan, const Execution& execution) {
+    return with_private_facts(release_record(plan, execution, {}, {}), execution.private_steps);
 }
 
 Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,

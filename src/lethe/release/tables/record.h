@@ -18,6 +18,14 @@ namespace lethe {
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
                     const std::string& release_digest);
 
+// The record with what the private log has of its steps, as "private_facts" of each: for attacks
+// and measures that the owner runs. The intruder is taken to know the masking exactly, which the
+// record alone may only let her estimate. As it is where the steps are not those of the log.
+Json with_private_facts(Json record, const Json& private_steps);
+
+// Of a release that was just made.
+Json owners_record(const Plan& plan, const Execution& execution);
+
 // What is needed to repeat and to audit the run: seed, input with its digest, the rows behind the
 // released rows, what the methods keep to themselves.
 Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "lethe/core/error.h"
-#include "lethe/documents/document_method.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/report/base/reference_example.h"
 
 namespace lethe {
 namespace {
@@ -40,96 +40,6 @@ constexpr std::array<Heading, 12> kHeadings{{
     {DataKind::graph, Family::attack, "Attacks on graphs"},
     {DataKind::graph, Family::loss, "What graphs lost"},
 }};
-
-// Which files an example names.
-struct ExampleFiles {
-    std::string_view original;
-    std::string_view release;
-};
-
-ExampleFiles example_files(DataKind data) {
-    switch (data) {
-        case DataKind::table:
-            return {"people.csv", "release.csv"};
-        case DataKind::documents:
-            return {"letters", "release"};
-        case DataKind::vectors:
-            return {"letters.mtx", "release.mtx"};
-        case DataKind::graph:
-            return {"network.gml", "release.gml"};
-    }
-    return {};
-}
-
-// Treatments are named for a category, or for all that is removed.
-std::string treatment_example(const Method& method, const ExampleFiles& files) {
-    std::string given;
-    const std::string& behind = method.treatment->short_parameter;
-    for (const auto& [key, value] : method.info.example.items()) {
-        const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-        given += key == behind ? text : fmt::format("{}{}={}", given.empty() ? "" : ",", key, text);
-    }
-    const std::string how =
-        given.empty() ? fmt::format("--method {}", method.info.name)
-                      : fmt::format("--set '{}={}:{}'", method.treatment->example_category,
-                                    method.info.name, given);
-    const std::string_view make =
-        method.treatment->needs_cipher ? "lethe text key -o secret.key\n" : "";
-    const std::string_view key = method.treatment->needs_cipher ? " --key-file secret.key" : "";
-    return fmt::format("{}lethe protect {} {}{} -o {}", make, files.original, how, key,
-                       files.release);
-}
-
-// "k-degree k=3": the protections of a graph are steps.
-std::string step_example(const Method& method) {
-    std::string step = method.info.name;
-    for (const auto& [key, value] : method.info.example.items()) {
-        step +=
-            fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
-    }
-    return step;
-}
-
-std::string example_of(const Method& method) {
-    std::string settings;
-    for (const auto& [key, value] : method.info.example.items()) {
-        const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-        const bool quoted = text.find_first_of(" []{}\",*?") != std::string::npos;
-        const std::string_view quote = quoted ? "'" : "";
-        settings += fmt::format(" --set {0}{1}={2}{0}", quote, key, text);
-    }
-    if (method.info.data == DataKind::table && !method.info.kinds.empty() &&
-        method.info.kinds.front() == Kind::semantic && method.info.family == Family::mask) {
-        return fmt::format(
-            "lethe sample survey -o survey.csv\n"
-            "lethe protect survey.csv --method {}{} --columns reason,activity --knowledge "
-            "reason=wordnet --knowledge activity=wordnet -o release.csv",
-            method.info.name, settings);
-    }
-    const ExampleFiles files = example_files(method.info.data);
-    if (method.treatment != nullptr) return treatment_example(method, files);
-    if (!method.info.needs.empty()) {
-        std::string flag = method.info.needs;
-        std::replace(flag.begin(), flag.end(), '_', '-');
-        settings += fmt::format(" --{} FILE", flag);
-    }
-    switch (method.info.family) {
-        case Family::mask:
-            if (method.info.data == DataKind::graph) {
-                return fmt::format("lethe protect {} --step '{}' -o {}", files.original,
-                                   step_example(method), files.release);
-            }
-            return fmt::format("lethe protect {} --method {}{} -o {}", files.original,
-                               method.info.name, settings, files.release);
-        case Family::attack:
-            return fmt::format("lethe attack {} {} --attack {}{}", files.original, files.release,
-                               method.info.name, settings);
-        case Family::loss:
-            return fmt::format("lethe measure {} {} --measure {}{}", files.original, files.release,
-                               method.info.name, settings);
-    }
-    return {};
-}
 
 std::string allowed(const Parameter& parameter) {
     if (!parameter.choices.empty()) return fmt::format("{}", fmt::join(parameter.choices, ", "));
@@ -242,21 +152,29 @@ std::string method_page(const Method& method) {
         }
         page += "\n";
     }
-    page += fmt::format("## Example\n\n```\n{}\n```\n", example_of(method));
+    page += fmt::format("## Example\n\n```\n{}\n```\n", fmt::join(example_lines(method), "\n"));
     if (!method.info.cites.empty()) {
         page += fmt::format("\nReferences: {}.\n", fmt::join(method.info.cites, ", "));
     }
     return page;
 }
 
+// Maskings of tables are many: those that promise k have a folder of their own.
 std::string reference_file(const Method& method) {
-    const std::string_view folder =
-        method.info.data == DataKind::table ? name(method.info.family) : name(method.info.data);
-    return fmt::format("{}/{}.md", folder, method.info.name);
+    const MethodInfo& info = method.info;
+    std::string folder(info.data == DataKind::table ? name(info.family) : name(info.data));
+    if (info.data == DataKind::table && info.family == Family::mask &&
+        (method.has(Property::k_anonymous) || method.has(Property::k_matching))) {
+        folder += fmt::format("/{}", name(Property::k_anonymous));
+    }
+    return fmt::format("{}/{}.md", folder, info.name);
 }
 
 std::string reference_index() {
     std::string page(kIndexHead);
+    page +=
+        "Examples run as printed, line by line, in an empty folder with the sources' `examples/` "
+        "in it.\n";
     for (const Heading& heading : kHeadings) {
         const std::vector<const Method*> methods = methods_of(heading.family, heading.data);
         if (methods.empty()) continue;

@@ -63,7 +63,7 @@ Assessment judge(const Stage& stage, const Carried& carried, const ScoreOptions&
                  const Random& random, const Context& context) {
     const Scenario scenario = scenario_of(
         stage.intruder, stage.table.rows(), carried.execution.release, carried.execution.origin,
-        stage.intruder.knows_record ? release_record(carried.plan, carried.execution, {}, {})
+        stage.intruder.knows_record ? owners_record(carried.plan, carried.execution)
                                     : Json(nullptr),
         random);
     return assess(carried.pair, scenario, score, random.part(1), context);

@@ -143,11 +143,11 @@ Json evolve_matrices(const Context& context, const Table& table,
     result["start"]["label"] = starts[best_start].label;
     result["start"].update(described(end.first[best_start], starts[best_start].matrices));
     result["best"] = described(end.best->score, end.best->genome);
-    // Matrices are made from the frequencies of the original. Those of the best are told: whoever
-    // uses what they made needs them to correct for the masking, and a release record has them too.
+    // Matrices are made from the frequencies of the original, and some tell them exactly.
     result["start"][std::string(kAboutOriginal)]["matrices"] =
         file.matrices_to_json(starts[best_start].matrices);
-    result["best"]["matrices"] = file.matrices_to_json(end.best->genome);
+    result["best"][std::string(kAboutOriginal)]["matrices"] =
+        file.matrices_to_json(end.best->genome);
     for (std::size_t i = 0; i < starts.size(); ++i) {
         result["population_first"][i]["label"] = starts[i].label;
     }

@@ -31,9 +31,8 @@ struct EvolveMatricesOptions {
 //
 //   {"label" (of start), "score", "risk", "loss", further parts, "changed": expected percent of
 //    values, "fresh": the same parts over 20 new realisations,
-//    "matrices": {column: {"categories", "rows"}},
-//    "about_original": {"frequencies": {column: [{"category", "before", "expected", "after": in one
-//    new realisation}]}}}
+//    "about_original": {"matrices": {column: {"categories", "rows"}}, "frequencies": {column:
+//    [{"category", "before", "expected", "after": in one new realisation}]}}}
 //
 // The score of best is never above that of start. The same result for any number of threads and
 // for a run that was interrupted (time limits and seconds apart). Error(usage) as of CodedFile,

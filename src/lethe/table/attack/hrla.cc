@@ -11,6 +11,7 @@ namespace {
 
 enum class HrlaSteps { scaled, constant };
 enum class Learn { all, nearest };
+enum class HrlaVariant { as_given, published };
 
 struct HrlaParams {
     double rate = HrlaOptions{}.rate;
@@ -19,6 +20,7 @@ struct HrlaParams {
     double seconds = 60;
     HrlaSteps steps = HrlaSteps::constant;
     Learn learn = Learn::nearest;
+    HrlaVariant variant = HrlaVariant::as_given;
     EqualRows equal_rows = EqualRows::lost;
     std::int64_t max_records = 2000;
     double pairs = 0;
@@ -39,7 +41,11 @@ Schema<HrlaParams> hrla_schema() {
                     {{"constant", HrlaSteps::constant}, {"scaled", HrlaSteps::scaled}})
             .choice("learn", &HrlaParams::learn,
                     "from the nearest masked record, or from all that are nearer than the true one",
-                    {{"nearest", Learn::nearest}, {"all", Learn::all}});
+                    {{"nearest", Learn::nearest}, {"all", Learn::all}})
+            .choice("variant", &HrlaParams::variant,
+                    "published: the algorithm as printed, from all nearer records by steps in "
+                    "proportion to the error, whatever `learn` and `steps` say",
+                    {{"as-given", HrlaVariant::as_given}, {"published", HrlaVariant::published}});
     return with_equal_rows(descent, &HrlaParams::equal_rows)
         .field("max_records", &HrlaParams::max_records,
                "of more people so many are drawn at random, each looked for in the whole release",
@@ -74,13 +80,14 @@ Measurement assess_hrla(const AssessInput& input, const HrlaParams& params) {
         return result;
     }
     const AlignedRecords records = samples.learn.records();
+    const bool published = params.variant == HrlaVariant::published;
     const Hrla found = hrla(input.context, records, input.random,
                             {.rate = params.rate,
                              .epochs = params.epochs,
                              .patience = params.patience,
                              .seconds = params.seconds,
-                             .scaled_steps = params.steps == HrlaSteps::scaled,
-                             .nearest_only = params.learn == Learn::nearest});
+                             .scaled_steps = published || params.steps == HrlaSteps::scaled,
+                             .nearest_only = !published && params.learn == Learn::nearest});
     const DistanceModel model{DistanceFamily::choquet};
     const DistanceModel mean{DistanceFamily::weighted_mean};
     const std::span<const double> sets = std::span(found.measure).subspan(1);
@@ -134,11 +141,12 @@ Method hrla() {
                 "records than equal weights do. Unlike supervised-linkage with the operator "
                 "choquet, which proves the worst case, it only shows that an attacker finds at "
                 "least so many; but it takes little time on any data, and as it stays near "
-                "equal weights it learns less by heart. Of many people some are drawn at random "
-                "to learn from, and as many others to be tried on, each looked for in the whole "
-                "release; the value is then, as with training records, what is found among those "
-                "that nothing was learnt from (`test`), a guess among equally near ones counting "
-                "as "
+                "equal weights it learns less by heart. It learns from the nearest wrong record by "
+                "steps of one length, which finds more than the algorithm as it can be read in "
+                "print (`variant` = published). Of many people some are drawn at random to learn "
+                "from, and as many others to be tried on, each looked for in the whole release; "
+                "the value is then, as with training records, what is found among those that "
+                "nothing was learnt from (`test`), a guess among equally near ones counting as "
                 "its chance.",
             .kinds = {Kind::numeric},
             .missing = Missing::mean,

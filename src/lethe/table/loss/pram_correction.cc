@@ -180,7 +180,7 @@ Method pram_correction() {
             .description =
                 "PRAM changes frequencies in a way that its matrix P tells in advance: released "
                 "frequencies are T P in expectation. This measure undoes it, as an analyst would "
-                "who has the release record: T' P^-1 for one column, P1^-T F P2^-1 for a table "
+                "who knows the matrix: T' P^-1 for one column, P1^-T F P2^-1 for a table "
                 "of two, both without bias. The value is half the sum of the differences between "
                 "the corrected and the original shares, in percent, over the masked columns; "
                 "`without_correction` is the same for an analyst who takes the release as it is, "
@@ -188,8 +188,11 @@ Method pram_correction() {
                 "deviation of a corrected frequency that the masking causes. Where the matrix is "
                 "invariant or changes little, correcting costs more than it brings. Rare "
                 "categories can come out below 0: they are counted. A matrix that cannot be "
-                "undone is an error. It comes from the release record, or as a parameter. The "
-                "lists hold exact frequencies of the original: publish them only where these may "
+                "undone is an error. It comes from the release record or, where it depends on the "
+                "data, from the private log, or as a parameter; an analyst who has the record "
+                "alone "
+                "only knows matrices of type even and given ones. The lists hold exact frequencies "
+                "of the original: publish them only where these may "
                 "be published.",
             .kinds = {Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::kept,

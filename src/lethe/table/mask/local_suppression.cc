@@ -80,6 +80,7 @@ MaskOutput apply_local_suppression(const MaskInput& input, const LocalSuppressio
     const auto sets = sets_to_blank(input, params, models ? &*models : nullptr);
     MaskOutput output;
     if (models) output.facts = models->facts();
+    if (models) models->warn(input.table, output.warnings);
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
         const std::string& name = input.columns[j];
         std::vector<std::int64_t> rows;

@@ -27,6 +27,7 @@ namespace {
 struct MdavParams : MeasureParams, CentreParams, MissingParams, GroupParams, ModelParams {
     std::vector<std::int64_t> k = {5};
     Scaling scaling = Scaling::zscore;
+    MdavMean mean = MdavMean::remaining;
     bool whole_records = false;
     std::optional<bool> squared;
 };
@@ -37,7 +38,11 @@ Schema<MdavParams> mdav_schema() {
             .field("k", &MdavParams::k,
                    "smallest group of records: one number, or one a group of columns", at_least(2))
             .choice("scaling", &MdavParams::scaling, "how columns of numbers are made comparable",
-                    {{"zscore", Scaling::zscore}, {"none", Scaling::none}});
+                    {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
+            .choice("mean", &MdavParams::mean,
+                    "the mean from which the farthest records are looked for: of those that are "
+                    "left, or of the whole file all along",
+                    {{"remaining", MdavMean::remaining}, {"file", MdavMean::file}});
     const auto own =
         with_column_groups(first)
             .field("whole_records", &MdavParams::whole_records,
@@ -146,10 +151,12 @@ Clusters cluster_rows(const MaskInput& input, const std::vector<std::string>& co
     if (numbers) {
         const NumericSpace space =
             numeric_space(input.context, seen.table, seen.columns, params.scaling);
-        return with_models(input.context, space, lethe::mdav(input.context, space, k), models);
+        return with_models(input.context, space, lethe::mdav(input.context, space, k, params.mean),
+                           models);
     }
     const CategorySpace space(input.context, seen.table, seen.columns);
-    return with_models(input.context, space, lethe::mdav(input.context, space, k), models);
+    return with_models(input.context, space, lethe::mdav(input.context, space, k, params.mean),
+                       models);
 }
 
 void append(MaskOutput& whole, MaskOutput part, const std::vector<std::string>& columns) {
@@ -187,6 +194,7 @@ MaskOutput apply_mdav(const MaskInput& input, const MdavParams& params) {
     output.changed.insert(output.changed.end(), semantic.changed.begin(), semantic.changed.end());
     if (!semantic.facts.empty()) output.facts["semantic"] = std::move(semantic.facts["parts"]);
     if (models) output.facts.update(models->facts());
+    if (models) models->warn(input.table, output.warnings);
     if (groups.size() > 1) {
         output.warnings.push_back(
             "the groups of columns are masked separately: records are k-anonymous within a group "
@@ -207,6 +215,12 @@ void check_mdav(const Table& table, std::span<const std::string> columns, const 
             {"numbers beside concepts must be standardised: their raw differences "
              "would drown the distances of concepts",
              within(place, "scaling")});
+    }
+    if (params.mean == MdavMean::file && is_semantic(table, columns, params)) {
+        problems.push_back(
+            {"records that are compared by meaning are taken from the centre of those that are "
+             "left: leave `mean` out",
+             within(place, "mean")});
     }
     const std::size_t groups = column_groups(columns, params).size();
     if (params.k.size() != 1 && params.k.size() != groups) {
@@ -270,11 +284,11 @@ Method mdav() {
                 "numbers beside them are standardised and all distances squared, and the `centre` "
                 "of a group is the concept nearest to all of its values. `measure` = wu-palmer "
                 "with `centre` = lcs, and `whole_records` with `centre` = mode, are two published "
-                "methods for categories. A missing value is then far from all others. With "
-                "`models` "
-                "a group in which they do not hold is joined with the group nearest to it until "
-                "they hold in every one: diversity, closeness and limited gains of the "
-                "`sensitive` columns, beside k.",
+                "methods for categories. A missing value is then far from all others. By `mean` = "
+                "file the farthest records are looked for from the mean of the whole file all "
+                "along, as some published tables do. With `models` a group in which they do not "
+                "hold is joined with the group nearest to it until they hold in every one: "
+                "diversity, closeness and limited gains of the `sensitive` columns, beside k.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::k_anonymous, Property::k_matching, Property::keeps_means,

@@ -56,6 +56,7 @@ MaskOutput apply_mondrian(const MaskInput& input, const MondrianParams& params) 
     const Clusters groups = lethe::mondrian(input.context, mondrian_axes(input, measure), options);
     MaskOutput output = publish_groups(input, groups, params.publish, params.average, measure);
     if (models) output.facts.update(models->facts());
+    if (models) models->warn(input.table, output.warnings);
     return output;
 }
 

@@ -4,6 +4,11 @@
 // The matrix is over the categories that occur. A category that nobody has stays away from the
 // release, also where the column's dictionary or an earlier step knows it. With a matrix that is
 // given the user decides: it may lead to categories that are new.
+//
+// A matrix that was made from the frequencies tells them: they are the stationary vector of an
+// invariant one, and one equation a row of the others. Only matrices that follow from parameters
+// alone are in the record; the owner's attacks and measures find the others in the private log, and
+// who has neither makes an estimate from the parameters and the release.
 #include <fmt/format.h>
 
 #include <map>
@@ -31,6 +36,17 @@ struct PramParams {
     double theta = 0.5;
     std::optional<double> change;
     TransitionTables matrix;
+    TransitionTables private_matrix;
+
+    // Of a column, if there is one: what is private goes before.
+    const TransitionTable* given(const std::string& column) const {
+        for (const TransitionTables* tables : {&private_matrix, &matrix}) {
+            if (const auto found = tables->find(column); found != tables->end()) {
+                return &found->second;
+            }
+        }
+        return nullptr;
+    }
 };
 
 Schema<PramParams> pram_schema() {
@@ -56,10 +72,13 @@ Schema<PramParams> pram_schema() {
                between(0, 1))
         .field("matrix", &PramParams::matrix,
                "matrices for the types matrix and invariant: column name and a CSV or JSON file, "
-               "or categories and rows");
+               "or categories and rows")
+        .field("private_matrix", &PramParams::private_matrix,
+               "the same for matrices that were made from the data, as lethe evolve makes them: "
+               "they stand in the private log, not in the release record");
 }
 
-// The matrix grows with the square, and stands in the release record.
+// The matrix grows with the square, and stands in the release record or the private log.
 constexpr std::size_t kMostCategories = 1000;
 
 std::string of_column(const Column& column) { return fmt::format("column \"{}\"", column.name()); }
@@ -158,16 +177,16 @@ TransitionMatrix made_matrix(const Frequencies& frequencies, PramType type, doub
 
 Masking plan_masking(const Context& context, const Column& column, const PramParams& params) {
     const std::vector<std::int64_t> counts = category_counts(context, column);
-    const auto given = params.matrix.find(column.name());
-    Masking masking = given == params.matrix.end() ? over_what_occurs(column, counts)
-                                                   : over_given(column, counts, given->second);
+    const TransitionTable* given = params.given(column.name());
+    Masking masking =
+        given == nullptr ? over_what_occurs(column, counts) : over_given(column, counts, *given);
     if (masking.categories.size() > kMostCategories) {
         throw Error(ErrorKind::input,
                     fmt::format("{} has {} categories; pram takes at most {}: merge some first, "
                                 "for example with global-recoding",
                                 of_column(column), masking.categories.size(), kMostCategories));
     }
-    if (given == params.matrix.end()) {
+    if (given == nullptr) {
         masking.matrix =
             made_matrix(masking.frequencies, params.type,
                         for_column(column.name(), params.p_by_column, params.p), params.theta);
@@ -230,12 +249,34 @@ void warn(const Column& column, const Masking& masking, const std::vector<std::i
                         "cannot be corrected well",
                         masking.categories.size(), values));
     }
-    if (const std::int64_t gone = vanished(masking, released); gone > 0) {
-        say(
-            fmt::format("lost {} of its categories by chance; the matrix in the release record "
-                        "still names them",
-                        gone));
+    if (vanished(masking, released) > 0) say("lost categories by chance");
+}
+
+// What the record may say of a column: entries that follow from the parameters alone, over
+// categories that the release shows or that the user named.
+struct PublicMatrix {
+    std::optional<TransitionTable> table;
+    std::optional<double> expected_change;
+};
+
+PublicMatrix public_matrix(const Column& column, const Masking& masking, const PramParams& params,
+                           const std::vector<std::int64_t>& released) {
+    PublicMatrix known;
+    if (params.type == PramType::matrix && !params.private_matrix.contains(column.name()) &&
+        !params.change) {
+        known.table = transition_table(masking.categories, masking.matrix);
     }
+    if (params.type != PramType::even || vanished(masking, released) > 0) return known;
+    // The same for any order of the categories and, but for rounding, any frequencies.
+    std::vector<std::string> categories = masking.categories;
+    if (column.kind() != Kind::ordinal) std::sort(categories.begin(), categories.end());
+    const Frequencies even = Frequencies::Ones(std::ssize(categories));
+    TransitionMatrix matrix =
+        even_diagonal(even.size(), for_column(column.name(), params.p_by_column, params.p));
+    if (params.change && even.size() > 1) matrix = with_changed_share(matrix, even, *params.change);
+    known.expected_change = changed_share(matrix, even);
+    known.table = transition_table(std::move(categories), matrix);
+    return known;
 }
 
 MaskOutput apply_pram(const MaskInput& input, const PramParams& params) {
@@ -253,9 +294,17 @@ MaskOutput apply_pram(const MaskInput& input, const PramParams& params) {
         const std::string& name = input.columns[j];
         Masking& masking = maskings[j];
         warn(input.table.column(name), masking, released[j], output);
-        output.facts["expected_change"][name] = changed_share(masking.matrix, masking.frequencies);
-        output.facts["matrix"][name] =
-            transition_table(std::move(masking.categories), masking.matrix);
+        const PublicMatrix known =
+            public_matrix(input.table.column(name), masking, params, released[j]);
+        Json& change = known.expected_change ? output.facts : output.private_facts;
+        change["expected_change"][name] =
+            known.expected_change.value_or(changed_share(masking.matrix, masking.frequencies));
+        if (known.table) {
+            output.facts["matrix"][name] = *known.table;
+        } else {
+            output.private_facts["matrix"][name] =
+                transition_table(std::move(masking.categories), masking.matrix);
+        }
     }
     return output;
 }
@@ -263,21 +312,25 @@ MaskOutput apply_pram(const MaskInput& input, const PramParams& params) {
 void check_pram(const Table&, std::span<const std::string> columns, const PramParams& params,
                 const Place& place, Problems& problems) {
     check_column_names("p_by_column", params.p_by_column, columns, place, problems);
-    check_column_names("matrix", params.matrix, columns, place, problems);
-    for (const auto& [name, table] : params.matrix) {
-        const Problems found =
-            lethe::check(table, fmt::format("column \"{}\"", name), within(place, "matrix"));
-        problems.insert(problems.end(), found.begin(), found.end());
+    for (const auto& [key, tables] : {std::pair("matrix", &params.matrix),
+                                      std::pair("private_matrix", &params.private_matrix)}) {
+        check_column_names(key, *tables, columns, place, problems);
+        for (const auto& [name, table] : *tables) {
+            const Problems found =
+                lethe::check(table, fmt::format("column \"{}\"", name), within(place, key));
+            problems.insert(problems.end(), found.begin(), found.end());
+        }
     }
     if (params.type == PramType::matrix) {
         for (const std::string& name : columns) {
-            if (params.matrix.contains(name)) continue;
+            if (params.given(name) != nullptr) continue;
             problems.push_back({fmt::format("column \"{}\" has no matrix; with type = matrix every "
                                             "column of the step needs one",
                                             name),
                                 within(place, "matrix")});
         }
-    } else if (params.type != PramType::invariant && !params.matrix.empty()) {
+    } else if (params.type != PramType::invariant &&
+               !(params.matrix.empty() && params.private_matrix.empty())) {
         problems.push_back({"matrices are given, but the type is neither matrix nor invariant",
                             within(place, "type")});
     }
@@ -302,11 +355,15 @@ Method pram() {
                 "expected frequencies are the original ones. `matrix`: matrices of your own, by "
                 "column. `change` mixes the matrix with the identity until so large a share of "
                 "values changes in expectation. Use it for categories, when an intruder must not "
-                "be sure of any value. The matrix stands in the release record, so that analysts "
-                "can correct frequencies and tables for it (see pram-correction). Beware: it "
-                "names every category that occurred, also one that chance left out of the "
-                "release, and all matrices but `even` and given ones tell the original "
-                "frequencies of the categories; merge categories that must not be known first. "
+                "be sure of any value. A matrix of type `even`, or one that is given (and not "
+                "mixed by "
+                "`change`), stands in the release record, so that analysts can correct frequencies "
+                "and tables for it (see pram-correction). All others tell the original "
+                "frequencies of the categories, and all that are made name every category that "
+                "occurred, also one that chance left out of the release: they stand in the private "
+                "log, from which the owner's attacks and measures take them, and the record has "
+                "only type and parameters. Matrices that were made from the data go into "
+                "`private_matrix`. An analyst must know the matrix to correct for it: give `even`. "
                 "Relations between columns weaken, and impossible combinations may arise. "
                 "Missing values stay missing.",
             .kinds = {Kind::ordinal, Kind::nominal, Kind::semantic},

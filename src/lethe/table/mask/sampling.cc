@@ -71,7 +71,7 @@ Method sampling() {
                 "be in the sample is found; continuous values are unique in almost any sample.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
             .missing = Missing::kept,
-            .properties = {Property::random, Property::changes_rows},
+            .properties = {Property::random, Property::changes_rows, Property::samples_rows},
             .cites = {"hundepool2012statistical", "willenborg2001elements"},
             .example = {{"fraction", 0.1}},
             .only_drops_records = [](const Json&) { return true; }},

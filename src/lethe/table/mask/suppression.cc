@@ -216,6 +216,7 @@ Method suppression() {
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},
             .cites = {"hundepool2012statistical", "sweeney2002k"},
             .example = {{"what", "records"}, {"k", 2}},
+            .example_use = {.columns = {"region", "education"}},
             .effect = Effect::blanks,
             .only_drops_records =
                 [](const Json& parameters) {

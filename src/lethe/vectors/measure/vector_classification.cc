@@ -119,6 +119,9 @@ Method vector_classification_method() {
             .kinds = {Kind::nominal},
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy"},
+            .example_use = {.before = {"lethe text vectors examples/documents/topics.txt "
+                                       "--labels lines -o topics.mtx"},
+                            .original = "topics.mtx"},
             .in_words =
                 "Whether programs that learn from the published vectors sort documents as they "
                 "would have done with the original ones.",

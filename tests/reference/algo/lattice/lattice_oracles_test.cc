@@ -27,7 +27,7 @@ Settings settings_of(const Records& records, const std::string& models, const st
     settings.metric = parse_metric(metric, problems);
     settings.limit = limit;
     settings.sensitive = records.counted.size();
-    settings.ignore_empty_with_minimum = true;  // as the rows with presence and k or l were made
+    settings.presence_empty = PresenceEmpty::arx;  // as the rows with presence were made
     throw_if_any(problems);
     return settings;
 }

@@ -10,7 +10,7 @@
 
 #include "adult_lattice.h"
 #include "lethe/algo/lattice/rounds.h"
-#include "small_lattice.h"
+#include "slow_nodes.h"
 #include "support.h"
 
 namespace lethe::lattice {

@@ -1,4 +1,4 @@
-// The search over levels against every node counted afresh (small_lattice.h), on many small tables.
+// The search over levels against every node counted afresh (slow_nodes.h), on many small tables.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lethe/algo/lattice/search.h"
-#include "small_lattice.h"
+#include "slow_nodes.h"
 
 namespace lethe::lattice {
 namespace {
@@ -54,11 +54,40 @@ const std::vector<std::string> kModels = {"k:2",
                                           "k:3,dimension=1 + l-distinct:2",
                                           "k:4,dimension=1 + t-equal:0.35",
                                           "k:5,columns=q0 + presence:0..0.7",
-                                          "k:5,dimension=1 + l-recursive:c=3,l=2"};
+                                          "k:5,dimension=1 + l-recursive:c=3,l=2",
+                                          "kmap:4,population=60",
+                                          "kmap:8,population=50,alpha=0.1,estimator=ztpoisson",
+                                          "l-entropy:1.6,estimator=grassberger",
+                                          "k:2 + l-entropy:1.9,estimator=grassberger"};
 // Of two columns and more.
 const std::vector<std::string> kCombined = {
     "k:3,dimension=2", "k:4,columns=q1|q0", "k:3,dimension=2 + t-equal:0.4",
     "k:4,columns=q0|q1 + k:6,dimension=1", "k:2 + k:4,dimension=2 + l-distinct:2"};
+
+// Of the table as a whole.
+const std::vector<std::string> kOfTable = {
+    "risk-average:0.3",
+    "risk-average:0.4,highest=0.34,share=0.2",
+    "unique-sample:0",
+    "unique-sample:0.1",
+    "unique-population:0.05,population=500,estimator=zayatz",
+    "unique-population:0.02,population=60,estimator=zayatz",
+    "unique-population:0.05,population=500,estimator=pitman",
+    "unique-population:0.05,population=500,estimator=dankar",
+    "unique-population:0.05,population=1000,estimator=snb",
+    "k:2 + risk-average:0.25",
+    "l-distinct:2 + unique-sample:0.05 + risk-average:0.3",
+    "unique-population:0.03,population=60,estimator=zayatz + risk-average:0.5",
+    "unique-population:0.05,population=500,estimator=pitman + unique-sample:0.2 + t-equal:0.4",
+    "k:3,dimension=1 + risk-average:0.4",
+    "kmap:3,population=table + unique-sample:0.1"};
+const std::vector<std::string> kProfit = {
+    "profit-prosecutor:cost=2,gain=5,loss=10,benefit=8",
+    "profit-prosecutor:cost=1,gain=3,loss=6,benefit=9 + l-distinct:2",
+    "profit-journalist:cost=2,gain=9,loss=10,benefit=8 + kmap:2,population=table",
+    "profit-prosecutor-no-attack:cost=2,gain=5,loss=10,benefit=8",
+    "profit-prosecutor-no-attack:cost=2,gain=4,loss=10,benefit=8 + risk-average:0.4",
+    "profit-journalist-no-attack:cost=2,gain=9,loss=10,benefit=8 + kmap:2,population=table"};
 
 // Combinations of columns that a small table lacks are refused, and the table passed over.
 std::string draw_models(Draw& draw, const std::vector<std::string>& all) {
@@ -78,26 +107,64 @@ const std::vector<std::string> kMetrics = {"loss",
                                            "precision:nonmonotonic",
                                            "precision:nonmonotonic,gs=0.2",
                                            "height",
-                                           "ambiguity"};
+                                           "ambiguity",
+                                           "loss:agg=maximum",
+                                           "loss:agg=rank",
+                                           "loss:agg=rank,gs=0.2",
+                                           "loss:agg=sum,gs=0.7",
+                                           "entropy:nonmonotonic,agg=maximum,gs=0.8",
+                                           "precision:monotonic,agg=rank",
+                                           "height:agg=maximum",
+                                           "entropy:normalised",
+                                           "entropy:normalised,agg=rank",
+                                           "entropy-based",
+                                           "entropy-based:gs=0.2",
+                                           "entropy-based:gs=0.8",
+                                           "kl:tuples",
+                                           "kl:rows",
+                                           "classification:response=disease",
+                                           "classification:response=disease,gs=0.8",
+                                           "classification:response=q0,gs=0.3",
+                                           "classification:response=disease+q0"};
+const std::vector<std::string> kPayouts = {"payout:prosecutor",
+                                           "payout:prosecutor,gs=0.2",
+                                           "payout:journalist",
+                                           "payout:journalist,gs=0.8",
+                                           "loss",
+                                           "entropy-based"};
 
+// Of some columns other than 1.
+std::vector<double> draw_weights(Draw& draw) {
+    const double weights[] = {1, 0, 0.25, 2, 3};
+    if (draw.below(3) > 0) return {};
+    return {weights[2 + draw.below(3)], weights[draw.below(5)], weights[draw.below(5)]};
+}
+
+// Models of every kind, and with them every metric: judging, losses and what is left out at once.
 TEST(LatticeSearch, FindsWhatEveryNodeSays) {
     int feasible = 0, pruned = 0;
-    for (std::uint64_t seed = 1; seed <= 8000; ++seed) {
+    std::map<std::string, int> by_models, by_metric;
+    for (std::uint64_t seed = 1; seed <= 12000; ++seed) {
         Draw draw(seed);
         Problems problems;
         Settings settings;
-        const std::string models = draw_models(draw, seed % 4 == 0 ? kCombined : kModels);
-        const std::string metric =
-            kMetrics[static_cast<std::size_t>(draw.below(static_cast<int>(kMetrics.size())))];
+        const bool profit = seed % 8 == 5;
+        const std::string models = draw_models(draw, profit          ? kProfit
+                                                     : seed % 8 == 4 ? kCombined
+                                                     : seed % 4 == 2 ? kOfTable
+                                                                     : kModels);
+        const std::string metric = draw_models(draw, profit ? kPayouts : kMetrics);
         settings.models = parse_models(models, problems);
         settings.metric = parse_metric(metric, problems);
         throw_if_any(problems);
         settings.sensitive = 1;
         const double limits[] = {0, 0, 0.1, 0.3, 1};
         settings.limit = limits[draw.below(5)];
+        settings.weights = draw_weights(draw);
         const bool population = models.find("table") != std::string::npos ||
                                 models.find("presence") != std::string::npos;
         const Small small = draw_small(draw, population, seed % 3 == 0);
+        settings.weights.resize(std::min(settings.weights.size(), small.tables.size()));
         const Records records = records_of(small);
         std::optional<Evaluation> evaluation;
         try {
@@ -105,13 +172,13 @@ TEST(LatticeSearch, FindsWhatEveryNodeSays) {
         } catch (const Error&) {
             continue;  // more values are asked for than there are
         }
-        std::optional<double> least;
-        std::map<Node, double> losses;
+        std::optional<SlowNode> least;
+        std::map<Node, SlowNode> nodes;
         each_node(evaluation->top(), [&](const Node& node) {
             const SlowNode slow = slow_node(small, settings, node);
             if (!slow.feasible) return;
-            losses[node] = slow.loss;
-            least = std::min(least.value_or(slow.loss), slow.loss);
+            nodes[node] = slow;
+            if (!least || slow::loses_more(*least, slow)) least = slow;
         });
         Context context;
         context.threads = 1 + static_cast<int>(seed % 2);
@@ -120,14 +187,29 @@ TEST(LatticeSearch, FindsWhatEveryNodeSays) {
         ASSERT_EQ(found.best.has_value(), least.has_value()) << what;
         if (!least) continue;
         ++feasible;
+        ++by_models[models];
+        ++by_metric[metric];
         pruned += static_cast<double>(found.evaluated) < found.nodes ? 1 : 0;
-        const double tolerance = 1e-8 * std::max(1.0, std::abs(*least));
-        ASSERT_NEAR(found.best->loss.value, *least, tolerance) << what;
-        ASSERT_TRUE(losses.contains(found.best->node)) << what;
-        ASSERT_NEAR(losses.at(found.best->node), *least, tolerance) << what;
+        ASSERT_TRUE(nodes.contains(found.best->node)) << what;
+        const SlowNode& own = nodes.at(found.best->node);
+        ASSERT_FALSE(slow::loses_more(own, *least)) << what;
+        ASSERT_EQ(static_cast<double>(found.best->suppressed), own.suppressed) << what;
+        const double tolerance = 1e-8 * std::max(1.0, std::abs(own.loss));
+        ASSERT_NEAR(found.best->loss.value, own.loss, tolerance) << what;
+        ASSERT_EQ(found.best->loss.rank.size(), own.rank.size()) << what;
+        for (std::size_t i = 0; i < own.rank.size(); ++i) {
+            ASSERT_NEAR(found.best->loss.rank[i], own.rank[i], 1e-8) << what;
+        }
     }
-    EXPECT_GT(feasible, 3000);
-    EXPECT_GT(pruned, 1000);
+    EXPECT_GT(feasible, 6000);
+    EXPECT_GT(pruned, 3000);
+    // Each of them was asked for, and could be had, often enough.
+    for (const auto* all : {&kModels, &kCombined, &kOfTable, &kProfit}) {
+        for (const std::string& one : *all) EXPECT_GT(by_models[one], 20) << one;
+    }
+    for (const auto* all : {&kMetrics, &kPayouts}) {
+        for (const std::string& one : *all) EXPECT_GT(by_metric[one], 60) << one;
+    }
 }
 
 // What must go below a node goes at every node below it, and adds to its loss.

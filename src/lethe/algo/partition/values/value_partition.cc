@@ -96,24 +96,21 @@ class Classes {
     };
     void count(const Labels& labels, Counted& out) {
         out.class_of.assign(tuples_.counts.size(), 0);
-        std::int32_t classes = tuples_.counts.empty() ? 0 : 1;
-        for (std::size_t j = 0; j < labels.size(); ++j) {
-            numbers_.clear();
-            const std::vector<std::int32_t>& codes = tuples_.codes[j];
-            std::int32_t next = 0;
-            for (std::size_t t = 0; t < codes.size(); ++t) {
-                const std::int32_t label = labels[j]->of_value[static_cast<std::size_t>(codes[t])];
-                const std::uint64_t key = (static_cast<std::uint64_t>(out.class_of[t]) << 32) |
-                                          static_cast<std::uint32_t>(label);
-                out.class_of[t] = numbers_.number(key, next);
-                next = std::max(next, out.class_of[t] + 1);
-            }
-            classes = next;
+        for (std::size_t j = 0; j < labels.size(); ++j) part(out.class_of, *labels[j], j);
+        count_sizes(out);
+    }
+    // The same where only the labels of column j are others than at the last leave_out: classes are
+    // numbered by their first tuple, in whatever order columns part them.
+    void leave_out(const Labels& labels, std::size_t j) {
+        without_one_.assign(tuples_.counts.size(), 0);
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            if (i != j) part(without_one_, *labels[i], i);
         }
-        out.sizes.assign(static_cast<std::size_t>(classes), 0);
-        for (std::size_t t = 0; t < tuples_.counts.size(); ++t) {
-            out.sizes[static_cast<std::size_t>(out.class_of[t])] += tuples_.counts[t];
-        }
+    }
+    void count_with(const ValueTree::Labels& labels, std::size_t j, Counted& out) {
+        out.class_of = without_one_;
+        part(out.class_of, labels, j);
+        count_sizes(out);
     }
 
     // The class that joins suppressed records which are fewer than k; -1: none does.
@@ -163,10 +160,33 @@ class Classes {
     }
 
   private:
+    // Parts classes by the labels of a column.
+    void part(std::vector<std::int32_t>& class_of, const ValueTree::Labels& labels, std::size_t j) {
+        numbers_.clear();
+        const std::vector<std::int32_t>& codes = tuples_.codes[j];
+        std::int32_t next = 0;
+        for (std::size_t t = 0; t < codes.size(); ++t) {
+            const std::int32_t label = labels.of_value[static_cast<std::size_t>(codes[t])];
+            const std::uint64_t key =
+                (static_cast<std::uint64_t>(class_of[t]) << 32) | static_cast<std::uint32_t>(label);
+            class_of[t] = numbers_.number(key, next);
+            next = std::max(next, class_of[t] + 1);
+        }
+    }
+    void count_sizes(Counted& out) const {
+        std::int32_t classes = 0;
+        for (const std::int32_t number : out.class_of) classes = std::max(classes, number + 1);
+        out.sizes.assign(static_cast<std::size_t>(classes), 0);
+        for (std::size_t t = 0; t < tuples_.counts.size(); ++t) {
+            out.sizes[static_cast<std::size_t>(out.class_of[t])] += tuples_.counts[t];
+        }
+    }
+
     const RecodedTuples& tuples_;
     const ValuePartitionOptions& options_;
     std::int64_t records_;
     ClassNumbers numbers_;
+    std::vector<std::int32_t> without_one_;
 };
 
 class PartitionSearch {
@@ -219,16 +239,23 @@ class PartitionSearch {
     }
     // What is decided or can be: a candidate for the best.
     Cost look(bool sure, Classes::Counted& counted) {
+        classes_.count(labels(sure), counted);
+        return cost_of(sure, counted);
+    }
+    // The same where column j alone is another than at the last leave_out.
+    Cost look_at_one(std::size_t j) {
+        classes_.count_with(reach_[j].sure, j, sure_);
+        return cost_of(true, sure_);
+    }
+    Cost cost_of(bool sure, const Classes::Counted& counted) {
         context_.check_stop();
         ++looks_;
-        const Labels own = labels(sure);
-        classes_.count(own, counted);
         const Cost cost = classes_.cost(counted);
         if (!has_best_ || cost < best_) {
             has_best_ = true;
             best_ = cost;
             best_labels_.clear();
-            for (const ValueTree::Labels* one : own) best_labels_.push_back(*one);
+            for (const ValueTree::Labels* one : labels(sure)) best_labels_.push_back(*one);
         }
         return cost;
     }
@@ -245,14 +272,19 @@ class PartitionSearch {
     // The changes of one mark that cost less, the best first.
     std::vector<Step> gains(Marks& marks, const Cost& cost, std::int64_t until) {
         std::vector<Step> gains;
+        reach(marks);
         for (std::size_t j = 0; j < trees_.size(); ++j) {
+            if (looks_ >= until) break;
+            classes_.leave_out(labels(true), j);
             for (const ValueTree::Move& move : trees_[j].moves(marks[j])) {
                 if (looks_ >= until) break;
                 const std::int32_t before = std::exchange(marks[j][move.mark], move.becomes);
-                const Cost other = look_at_decided(marks);
+                trees_[j].reach(marks[j], reach_[j]);
+                const Cost other = look_at_one(j);
                 if (other < cost) gains.push_back({other, j, move});
                 marks[j][move.mark] = before;
             }
+            trees_[j].reach(marks[j], reach_[j]);
         }
         std::stable_sort(gains.begin(), gains.end(),
                          [](const Step& a, const Step& b) { return a.cost < b.cost; });

@@ -99,6 +99,7 @@ bool holds_steps(const Json& result) { return result.contains("steps"); }
 
 Section assessment_section() {
     return {.kinds = {"assessment"},
+            .stored = {"attacks", "measures"},
             .recognises = holds_measurements,
             .terminal = assessment_terminal,
             .headline = assessment_headline,
@@ -113,6 +114,7 @@ Section assessment_section() {
 
 Section release_section() {
     return {.kinds = {"release"},
+            .stored = {"steps"},
             .recognises = holds_steps,
             .terminal = release_terminal,
             .headline = release_headline,

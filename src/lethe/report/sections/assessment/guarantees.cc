@@ -49,6 +49,7 @@ std::string other_text(const Json& item, std::int64_t k, std::int64_t people) {
 }
 
 std::string counted_text(const Json& counted) {
+    if (counted.is_string()) return counted.get<std::string>();
     if (counted.is_number()) return figure_text(counted.get<double>());
     if (!counted.is_array()) return "not counted";
     std::vector<std::string> parts;
@@ -56,11 +57,15 @@ std::string counted_text(const Json& counted) {
     return fmt::format("{}", fmt::join(parts, " to "));
 }
 
-// "l-distinct:3 of disease (4)".
+// "l-distinct:3 of disease (4)"; of what has no figure the reason: "(illness is not in the released
+// file)".
 std::string model_text(const Json& model) {
     const std::string sensitive = text(model, "sensitive");
-    return fmt::format("{}{}{} ({})", text(model, "model"), sensitive.empty() ? "" : " of ",
-                       sensitive, counted_text(field(model, "counted")));
+    const std::string reason = text(model, "reason");
+    const bool counted = !field(model, "counted").is_null();
+    const std::string why = counted ? counted_text(field(model, "counted")) : reason;
+    return fmt::format("{}{}{}{}", text(model, "model"), sensitive.empty() ? "" : " of ", sensitive,
+                       why.empty() ? "" : " (" + why + ")");
 }
 
 // Of a step that enforces privacy models: which hold, with what was counted.
@@ -83,10 +88,14 @@ std::string models_sentence(const Json& item) {
     };
     add(broken, "does not hold", "do not hold");
     add(held, "holds", "hold");
-    add(open, "was not counted", "were not counted");
+    const std::string counted =
+        parts.empty() ? ""
+                      : fmt::format("{}, counted in the released file; ", fmt::join(parts, "; "));
+    parts.clear();
+    add(open, "could not be counted", "could not be counted");
+    const std::string uncounted = parts.empty() ? "" : parts.front() + "; ";
     const std::int64_t people = count(item, "people").value_or(0);
-    return fmt::format("For {}: {}, counted in the released file; {}.",
-                       enumeration(texts(item, "columns")), fmt::join(parts, "; "),
+    return fmt::format("For {}: {}{}{}.", enumeration(texts(item, "columns")), counted, uncounted,
                        holding_text(item, people));
 }
 

@@ -311,6 +311,7 @@ std::string document_terminal(const Json& assessment) {
 
 Section document_assessment_section() {
     return {.kinds = {"document-assessment"},
+            .stored = {"unexplained"},
             .terminal = document_terminal,
             .headline = document_headline,
             .parts = {{90, "documents", "What sanitising did", documents_html}},

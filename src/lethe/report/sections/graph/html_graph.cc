@@ -40,6 +40,7 @@ std::string graphs_html(const Results& results, Ids& ids) {
 
 Section graph_assessment_section() {
     return {.kinds = {"graph-assessment"},
+            .stored = {"releases"},
             .terminal = graph_assessment_text,
             .headline = graph_headline,
             .parts = {{110, "graphs", "The graph before and after", graphs_html}},

@@ -311,7 +311,7 @@ Grid tables_grid(const Json& evolution) {
 
 std::vector<MatrixShown> best_matrices(const Json& evolution) {
     std::vector<MatrixShown> result;
-    const Json& best = field(evolution, "best");
+    const Json best = unfolded(field(evolution, "best"));
     const std::vector<Json> tables = objects(best, "tables");
     const Json& matrices = field(tables.size() == 1 ? tables.front() : best, "matrices");
     if (!matrices.is_object()) return result;

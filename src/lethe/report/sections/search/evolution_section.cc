@@ -72,6 +72,7 @@ bool holds_populations(const Json& result) { return result.contains("population_
 
 Section evolution_section() {
     return {.kinds = {"evolution"},
+            .stored = {"history"},
             .recognises = holds_populations,
             .terminal = evolution_terminal,
             .headline = evolution_headline,

@@ -117,6 +117,7 @@ bool holds_points(const Json& result) { return result.contains("points"); }
 
 Section exploration_section() {
     return {.kinds = {"exploration", "advice"},
+            .stored = {"points"},
             .recognises = holds_points,
             .terminal = exploration_or_advice,
             .headline = exploration_headline,

@@ -138,6 +138,7 @@ std::string comparison_html(const Results& results, Ids& ids) {
 
 Section comparison_section() {
     return {.kinds = {"comparison"},
+            .stored = {"columns"},
             .terminal = comparison_text,
             .headline = comparison_headline,
             .parts = {{53, "compared", "The release beside the original", comparison_html}},

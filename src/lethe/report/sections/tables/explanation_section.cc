@@ -126,6 +126,7 @@ std::string explanation_html(const Results& results, Ids& ids) {
 
 Section explanation_section() {
     return {.kinds = {"link-explanation"},
+            .stored = {"columns"},
             .terminal = explanation_text,
             .headline = explanation_headline,
             .parts = {{54, "person", "Why a person is found", explanation_html}},

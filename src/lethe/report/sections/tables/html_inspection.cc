@@ -99,6 +99,7 @@ bool holds_classes(const Json& result) { return result.contains("classes"); }
 
 Section inspection_section() {
     return {.kinds = {"inspection"},
+            .stored = {"columns"},
             .recognises = holds_classes,
             .terminal = inspection_text,
             .headline = inspection_headline,

@@ -42,6 +42,7 @@ std::string vectors_html(const Results& results, Ids& ids) {
 
 Section vector_assessment_section() {
     return {.kinds = {"vector-assessment"},
+            .stored = {"releases"},
             .terminal = vectors_text,
             .headline = vectors_headline,
             .parts = {{100, "vectors", "What the published vectors are like", vectors_html}},

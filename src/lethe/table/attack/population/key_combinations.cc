@@ -292,7 +292,7 @@ Measurement assess_key_combinations(const AssessInput& given, const KeyCombinati
     const bool sampled =
         params.sample.population || params.sample.fraction || !params.sample.weights.empty();
     SampledPeople sample;
-    if (sampled) sample = sampled_people(input, params.sample, result.warnings);
+    if (sampled) sample = sampled_people(input, params.sample, result);
     const double scale = sampled ? 1 / sample.fraction : 1;
     const std::vector<KeyPlaces> sets = asked_sets(input.columns, params);
     std::vector<std::int64_t> violated(at(input.masked.rows()), 0);

@@ -225,7 +225,7 @@ Measurement assess_log_linear(const AssessInput& given, const LogLinearParams& p
     check_tables(given);
     AssessInput input = given;
     Measurement result;
-    SampledPeople sample = sampled_people(input, params.sample, result.warnings);
+    SampledPeople sample = sampled_people(input, params.sample, result);
     use_strata(input, params, sample);
     const SampledCells cells = sampled_cells(input, sample);
     if (cells.table.cells() == 0) {

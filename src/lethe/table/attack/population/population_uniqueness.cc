@@ -69,7 +69,7 @@ Measurement assess_population_uniqueness(const AssessInput& given,
     check_tables(given);
     AssessInput input = given;
     Measurement result;
-    const SampledPeople sample = sampled_people(input, params.sample, result.warnings);
+    const SampledPeople sample = sampled_people(input, params.sample, result);
     const Groups groups = group_rows(input.context, input.masked, input.columns);
     SizeCounts classes;
     for (const std::int64_t size : groups.sizes) ++classes[size];

@@ -74,9 +74,9 @@ struct ClassFrequencies {
 };
 
 ClassFrequencies frequencies_of(const AssessInput& input, const ReidentificationRiskParams& params,
-                                std::vector<std::string>& warnings) {
+                                Measurement& told) {
     std::vector<double> weights;
-    if (!params.weights.empty()) weights = weights_of(input, params.weights, warnings);
+    if (!params.weights.empty()) weights = weights_of(input, params.weights, told.warnings);
     ClassFrequencies result;
     if (params.missing == MissingMatches::any) {
         result.sample = matching_rows(input.context, input.masked, input.columns);
@@ -94,10 +94,10 @@ ClassFrequencies frequencies_of(const AssessInput& input, const Reidentification
         }
     }
     if (weights.empty()) {
-        const auto rows = static_cast<double>(input.masked.rows());
-        const double ratio = params.population ? static_cast<double>(*params.population) / rows : 1;
+        const double each =
+            params.population ? people_by_record(input, *params.population, told) : 1;
         for (const std::int64_t count : result.sample) {
-            result.population.push_back(static_cast<double>(count) * ratio);
+            result.population.push_back(static_cast<double>(count) * each);
         }
     }
     return result;
@@ -285,7 +285,7 @@ Measurement assess_reidentification_risk(const AssessInput& given,
     Measurement result;
     warn_of_shown(given, params.weights, result.warnings);
     warn_of_shown(given, params.household, result.warnings);
-    const ClassFrequencies counts = frequencies_of(input, params, result.warnings);
+    const ClassFrequencies counts = frequencies_of(input, params, result);
     const std::vector<double> individual = individual_risks(input.context, counts);
     describe_classes(result.details, counts, params);
     result.details["individual"] = individual_json(individual, params);

@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "lethe/algo/population/survey_weights.h"
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/index.h"
+#include "lethe/method/recorded_steps.h"
 
 namespace lethe::attack {
 
@@ -64,8 +66,37 @@ void warn_of_shown(const AssessInput& input, const std::string& column,
                     column));
 }
 
-SampledPeople sampled_people(AssessInput& input, const SampleParams& params,
-                             std::vector<std::string>& warnings) {
+namespace {
+
+// Rows of the sample, at least those of the release.
+double told_rows_drawn(const AssessInput& input, Measurement& result) {
+    const DrawnRows drawn = drawn_rows(input);
+    const auto released = static_cast<double>(input.masked.rows());
+    if (drawn.rows > released) {
+        result.details["sample"] = {{"records", std::llround(drawn.rows)}, {"known", drawn.known}};
+    }
+    if (!drawn.known) {
+        result.warnings.push_back(
+            fmt::format("the original has {} records, the release {}, and no record of the release "
+                        "says that the others were left out at random: they are taken for dropped "
+                        "because of their values, which gives the larger risk",
+                        input.original.rows(), input.masked.rows()));
+    }
+    return std::max(1.0, std::max(released, drawn.rows));
+}
+
+}  // namespace
+
+double people_by_record(const AssessInput& input, std::int64_t population, Measurement& result) {
+    return std::max(1.0, static_cast<double>(population) / told_rows_drawn(input, result));
+}
+
+double sampled_share(const AssessInput& input, double fraction, Measurement& result) {
+    const auto released = std::max(1.0, static_cast<double>(input.masked.rows()));
+    return std::min(1.0, fraction * told_rows_drawn(input, result) / released);
+}
+
+SampledPeople sampled_people(AssessInput& input, const SampleParams& params, Measurement& result) {
     const int given =
         (params.population ? 1 : 0) + (params.fraction ? 1 : 0) + (params.weights.empty() ? 0 : 1);
     const Place place{{}, 0, 0, "population"};
@@ -78,15 +109,16 @@ SampledPeople sampled_people(AssessInput& input, const SampleParams& params,
     SampledPeople sample;
     const auto rows = static_cast<double>(input.masked.rows());
     if (!params.weights.empty()) {
-        sample.weights = weights_of(input, params.weights, warnings);
-        warn_of_shown(input, params.weights, warnings);
+        sample.weights = weights_of(input, params.weights, result.warnings);
+        warn_of_shown(input, params.weights, result.warnings);
         std::erase(input.columns, params.weights);
         sample.population = std::max(rows, exact_sum(sample.weights));
+    } else if (params.fraction) {
+        sample.population = rows / sampled_share(input, *params.fraction, result);
+    } else if (*params.population >= input.masked.rows()) {
+        const auto people = static_cast<double>(*params.population);
+        sample.population = std::max(rows, people * rows / told_rows_drawn(input, result));
     } else {
-        sample.population =
-            params.population ? static_cast<double>(*params.population) : rows / *params.fraction;
-    }
-    if (sample.population < rows) {
         throw Error(ErrorKind::usage,
                     fmt::format("the release has {} records, more than the population",
                                 input.masked.rows()),

@@ -34,15 +34,23 @@ void keep_for_owner(Measurement& result, std::initializer_list<const char*> name
 void warn_of_shown(const AssessInput& input, const std::string& column,
                    std::vector<std::string>& warnings);
 
+// How many people each released record stands for where the release comes from so many. Rows that
+// were dropped by what they hold (method/recorded_steps.h) leave the others as they were; the
+// details say so in "sample", and a warning where it is not known whether they were.
+double people_by_record(const AssessInput& input, std::int64_t population, Measurement& result);
+
 struct SampledPeople {
-    double population = 0;        // people
-    double fraction = 1;          // records by people
+    double population = 0;        // people whom the released records stand for
+    double fraction = 1;          // records by these people
     std::vector<double> weights;  // by record; empty: all alike
 };
 
 // Error(usage) unless exactly one of the three is given, or the population is smaller than the
 // release. Takes the weights out of the columns that the intruder knows.
-SampledPeople sampled_people(AssessInput& input, const SampleParams& params,
-                             std::vector<std::string>& warnings);
+SampledPeople sampled_people(AssessInput& input, const SampleParams& params, Measurement& result);
+
+// The share of the population that was sampled, where `fraction` of it is in the release: larger
+// where rows were dropped by what they hold.
+double sampled_share(const AssessInput& input, double fraction, Measurement& result);
 
 }  // namespace lethe::attack

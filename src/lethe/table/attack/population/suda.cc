@@ -115,7 +115,9 @@ Measurement assess_suda(const AssessInput& given, const SudaParams& params) {
     AssessInput input = given;
     Measurement result;
     double fraction = params.fraction;
-    if (!params.weights.empty()) {
+    if (params.weights.empty()) {
+        fraction = sampled_share(input, params.fraction, result);
+    } else {
         weights_of(input, params.weights, result.warnings);
         warn_of_shown(input, params.weights, result.warnings);
         fraction = sampled_fraction(input.masked.column(params.weights));

@@ -10,6 +10,7 @@
 #include "lethe/algo/lattice/notation.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/table/mask/models/column_levels.h"
+#include "lethe/table/mask/models/value_order.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
@@ -126,6 +127,10 @@ bool GroupModels::hold(std::span<const std::int32_t> rows) const {
     return judge_->passes({people, people, values, 0});
 }
 
+void GroupModels::warn(const Table& table, std::vector<std::string>& warnings) const {
+    warn_of_alphabet(table, models_, params_.sensitive, warnings);
+}
+
 Json GroupModels::facts() const {
     Json facts = Json::object();
     facts["models"] = lattice::to_text(models_);
@@ -147,6 +152,7 @@ void check_model_params(const Table& table, std::span<const std::string> columns
                          "`sensitive`",
                          lattice::to_text(model))});
     }
+    lattice::check_populations(models, table.rows(), place, own);
     for (const Problem& problem : own) {
         problems.push_back({problem.message, within(place, "models"), problem.kind});
     }

@@ -60,6 +60,7 @@ class GroupModels {
     bool hold(std::span<const std::int32_t> rows) const;
     std::int64_t minimum_size() const { return std::max(k_, judge_->minimum_size()); }
     Json facts() const;  // for the record: what was asked for
+    void warn(const Table& table, std::vector<std::string>& warnings) const;  // value_order.h
 
   private:
     std::vector<lattice::Model> models_;

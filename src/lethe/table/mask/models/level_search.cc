@@ -6,25 +6,11 @@
 #include <utility>
 
 #include "lethe/table/mask/models/column_levels.h"
+#include "lethe/table/mask/models/who_is_released.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
 namespace {
-
-bool says_no(const std::string& text) {
-    return text == "0" || text == "no" || text == "false" || text == "No" || text == "FALSE" ||
-           text == "False" || text == "NO";
-}
-
-// Rows that are released, ascending.
-std::vector<std::int64_t> released_by(const Table& table, const std::string& column) {
-    std::vector<std::int64_t> rows;
-    const Column* flag = column.empty() ? nullptr : table.find(column);
-    for (std::int64_t row = 0; row < table.rows(); ++row) {
-        if (flag == nullptr || (flag->valid(row) && !says_no(flag->text(row)))) rows.push_back(row);
-    }
-    return rows;
-}
 
 bool is_among(std::span<const std::string> names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -55,7 +41,9 @@ Schema<PrivacyModelsParams> privacy_models_schema() {
                "t-semantic:0.2, beta-basic:3, beta-enhanced:2, delta:1.5, presence:0.05..0.15; "
                "of combinations of columns: k:3,columns=age|sex, k:3,dimension=2; or in the "
                "table: risk-average:0.05, "
-               "unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar")
+               "unique-sample:0.05, unique-population:0.01,population=N,estimator=dankar; or by "
+               "what an attack pays: profit-prosecutor:cost=20,gain=40,loss=300,benefit=100 and "
+               "profit-journalist, each with -no-attack too")
         .field("sensitive", &PrivacyModelsParams::sensitive,
                "columns whose values must not be learnt from a class; a model holds for each of "
                "them, or for the one that it names (l-distinct:3,sensitive=COLUMN)")
@@ -75,9 +63,17 @@ Schema<PrivacyModelsParams> privacy_models_schema() {
                 "a missing sensitive value: own, a value like others; excluded, not counted",
                 {{"own", SensitiveMissing::own}, {"excluded", SensitiveMissing::excluded}})
         .field("released", &PrivacyModelsParams::released,
-               "column that tells who is released, for kmap with population=table and presence: "
-               "people for whom it is missing, 0, no or false are the population among whom the "
-               "others are hidden, and do not leave; empty: everybody is released")
+               "column that tells who is released, for kmap with population=table, presence and "
+               "profit-journalist: yes, y, true, t or 1 (in any case); people for whom it is no, "
+               "n, false, f, 0 or missing are the population among whom the others are hidden, and "
+               "do not leave; other values are refused. Empty: everybody is released")
+        .choice("presence_empty", &PrivacyModelsParams::presence_empty,
+                "presence with a lower end above 0, for people of whose class no record is "
+                "released: strict, they have a presence of 0, so none is suppressed unless as a "
+                "class; arx, as ARX has it: who is suppressed does not count, and beside a model "
+                "with a minimum size (k, l) nobody without a released record does. Such a release "
+                "may not hold what it asks for",
+                {{"strict", lattice::PresenceEmpty::strict}, {"arx", lattice::PresenceEmpty::arx}})
         .field("weights", &PrivacyModelsParams::weights,
                "how much some columns count in the metric: column name and number; others 1",
                at_least(0))
@@ -109,9 +105,9 @@ lattice::AnytimeLimits PrivacyModelsParams::anytime() const {
 PreparedSearch prepare_search(const Table& table, const std::vector<std::string>& columns,
                               const PrivacyModelsParams& params, const lattice::Metric& metric) {
     PreparedSearch made;
-    made.rows = released_by(table, params.released);
     Problems problems;
-    if (made.rows.empty()) {
+    made.rows = released_rows(table, params.released, problems);
+    if (made.rows.empty() && problems.empty()) {
         problems.push_back(
             {fmt::format("column \"{}\" says for nobody that they are released", params.released),
              {},
@@ -131,6 +127,7 @@ PreparedSearch prepare_search(const Table& table, const std::vector<std::string>
     made.records.file_rows = table.rows();
     const bool missing_counts = params.missing == SensitiveMissing::own;
     const std::vector<lattice::Model> models = lattice::parse_models(params.models, problems);
+    lattice::check_populations(models, table.rows(), {}, problems);
     for (const std::string& name : counted_names(table, columns, params, metric)) {
         const bool counts = missing_counts || !is_among(params.sensitive, name);
         made.records.counted.push_back(
@@ -148,6 +145,7 @@ lattice::Settings search_settings(const std::vector<std::string>& columns,
     settings.sensitive = params.sensitive.size();
     settings.limit = params.suppress / 100;
     settings.reading = params.suppressed;
+    settings.presence_empty = params.presence_empty;
     for (const std::string& name : columns) {
         settings.weights.push_back(for_column(name, params.weights, 1.0));
     }

@@ -21,6 +21,7 @@ struct PrivacyModelsParams {
     lattice::Suppressed suppressed = lattice::Suppressed::removed;
     SensitiveMissing missing = SensitiveMissing::own;
     std::string released;
+    lattice::PresenceEmpty presence_empty = lattice::PresenceEmpty::strict;
     std::map<std::string, double> weights;
     std::int64_t rounds = 0;
     double step = 0.05;

@@ -4,7 +4,7 @@
 // The walk: level tables of the columns (column_levels), lines and sensitive values of the rows as
 // numbers (level_search), the search (algo/lattice), and back: who is suppressed and what the
 // others show (released_levels). Whether the models hold in the file that was written is counted
-// again elsewhere (release/tables/model_counts), by code that shares nothing with all this.
+// again elsewhere (release/tables/counts), by code that shares nothing with all this.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -23,26 +23,17 @@
 #include "lethe/method/method.h"
 #include "lethe/table/mask/models/level_search.h"
 #include "lethe/table/mask/models/released_levels.h"
+#include "lethe/table/mask/models/value_order.h"
+#include "lethe/table/mask/models/who_is_released.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
 namespace {
 
-// With the nearest that can be reached: how many records would have to go.
-[[noreturn]] void tell_unmet(const lattice::SearchResult& found,
-                             const lattice::Evaluation& evaluation,
-                             const std::vector<std::string>& columns, std::int64_t rows) {
-    if (!found.exact) {
-        throw Error(ErrorKind::unmet,
-                    fmt::format("no levels were found that fulfil {} with at most {} of {} records "
-                                "suppressed, in {} evaluations: give more (evaluations, seconds), "
-                                "ask for less, or leave columns out",
-                                lattice::to_text(evaluation.settings().models), evaluation.limit(),
-                                rows, found.evaluated));
-    }
-    std::string nearest =
-        "at no levels do they hold, however many records are suppressed: ask for less, or leave "
-        "columns out";
+// The nearest that can be reached: how many records would have to go, and where; or where no
+// suppression helps what all records together reach.
+std::string nearest_words(const lattice::SearchResult& found, const lattice::Evaluation& evaluation,
+                          const std::vector<std::string>& columns, std::int64_t rows) {
     if (found.nearest && found.nearest->suppressed < rows) {
         std::vector<std::string> levels;
         for (std::size_t q = 0; q < columns.size(); ++q) {
@@ -50,15 +41,42 @@ namespace {
         }
         const double share =
             100 * static_cast<double>(found.nearest->suppressed) / static_cast<double>(rows);
-        nearest = fmt::format(
-            "the nearest that can be reached: at the levels {} they hold with {} records "
-            "suppressed (suppress = {:.4g})",
-            fmt::join(levels, ", "), found.nearest->suppressed, std::ceil(share * 1000) / 1000);
+        return fmt::format(
+            "the nearest that {}: at the levels {} they hold with {} records suppressed "
+            "(suppress = {:.4g})",
+            found.exact ? "can be reached" : "was met", fmt::join(levels, ", "),
+            found.nearest->suppressed, std::ceil(share * 1000) / 1000);
     }
-    throw Error(ErrorKind::unmet,
-                fmt::format("no levels fulfil {} with at most {} of {} records suppressed; {}",
-                            lattice::to_text(evaluation.settings().models), evaluation.limit(),
-                            rows, nearest));
+    const std::vector<std::string> unmet = evaluation.unmet_by_all();
+    const std::string reached =
+        unmet.empty() ? ""
+                      : fmt::format(", for not even all records in one class fulfil {}",
+                                    fmt::join(unmet, ", "));
+    const std::string cure = "ask for less, or leave columns out";
+    if (!found.exact) return unmet.empty() ? cure : "they cannot hold" + reached + ": " + cure;
+    return fmt::format("at no levels do they hold, however many records are suppressed{}: {}",
+                       reached, cure);
+}
+
+[[noreturn]] void tell_unmet(const lattice::SearchResult& found,
+                             const lattice::Evaluation& evaluation,
+                             const std::vector<std::string>& columns,
+                             const PrivacyModelsParams& params, std::int64_t rows) {
+    std::string message =
+        fmt::format("no levels {} {} with at most {} of {} records suppressed",
+                    found.exact ? "fulfil" : "were found that fulfil",
+                    lattice::to_text(evaluation.settings().models), evaluation.limit(), rows);
+    if (!found.exact) {
+        message +=
+            fmt::format(", in {} evaluations: give more (evaluations, seconds)", found.evaluated);
+    }
+    message += "; " + nearest_words(found, evaluation, columns, rows);
+    if (evaluation.keeps_everybody() && params.suppress > 0) {
+        message +=
+            "; nobody is suppressed, because people of whose class no record is left have a "
+            "presence of 0: ask for a lower end of 0, or for suppressed = class";
+    }
+    throw Error(ErrorKind::unmet, message);
 }
 
 // What was asked for.
@@ -73,6 +91,13 @@ Json asked_facts(const lattice::Evaluation& evaluation, const PrivacyModelsParam
     facts["suppressed"] = params.suppressed == lattice::Suppressed::removed ? "removed" : "class";
     facts["missing"] = params.missing == SensitiveMissing::own ? "own" : "excluded";
     if (!params.released.empty()) facts["released"] = params.released;
+    const bool of_presence = std::any_of(
+        settings.models.begin(), settings.models.end(),
+        [](const lattice::Model& model) { return model.kind == lattice::ModelKind::presence; });
+    if (of_presence) {
+        const bool strict = params.presence_empty == lattice::PresenceEmpty::strict;
+        facts["presence_empty"] = strict ? "strict" : "arx";
+    }
     return facts;
 }
 
@@ -137,7 +162,7 @@ MaskOutput recode_once(const MaskInput& input, const PrivacyModelsParams& params
     const lattice::SearchResult found =
         lattice::search_levels(input.context, evaluation, params.anytime());
     const std::int64_t rows = std::ssize(made.rows);
-    if (!found.best) tell_unmet(found, evaluation, input.columns, rows);
+    if (!found.best) tell_unmet(found, evaluation, input.columns, params, rows);
     const lattice::Node& node = found.best->node;
     const std::vector<char> gone = lattice::rows_suppressed_at(evaluation, node);
     MaskOutput output;
@@ -255,8 +280,10 @@ MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParam
     throw_if_any(std::move(problems));
     const PreparedSearch made = prepare_search(input.table, input.columns, params, settings.metric);
     const lattice::Evaluation evaluation(made.records, settings);
-    return params.rounds > 0 ? recode_by_rounds(input, params, made, evaluation)
-                             : recode_once(input, params, made, evaluation);
+    MaskOutput output = params.rounds > 0 ? recode_by_rounds(input, params, made, evaluation)
+                                          : recode_once(input, params, made, evaluation);
+    warn_of_alphabet(input.table, settings.models, params.sensitive, output.warnings);
+    return output;
 }
 
 void check_names(const Table& table, std::span<const std::string> columns,
@@ -273,7 +300,12 @@ void check_names(const Table& table, std::span<const std::string> columns,
         }
     };
     for (const std::string& name : params.sensitive) check("sensitive", name);
-    if (!params.released.empty()) check("released", params.released);
+    if (!params.released.empty()) {
+        check("released", params.released);
+        if (const Column* flag = table.find(params.released)) {
+            check_says_who(*flag, within(place, "released"), problems);
+        }
+    }
     check_column_names("weights", params.weights, columns, place, problems);
 }
 
@@ -300,6 +332,7 @@ void check_privacy_models(const Table& table, std::span<const std::string> colum
                                 within(place, "models")});
         }
     }
+    lattice::check_populations(settings.models, table.rows(), within(place, "models"), problems);
     Problems combined;
     for (const lattice::Model& model : settings.models) {
         lattice::combinations_of(model, columns, combined);

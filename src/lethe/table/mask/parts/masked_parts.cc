@@ -82,6 +82,16 @@ const Method* check_inside(const std::string& name, const Json& parameters, cons
     }
     const std::size_t bad_columns = problems.size();
     const Json bound = method->bind(parameters, within(place, "parameters"), problems);
+    for (const char* parameter : {"sensitive", "released"}) {
+        const Json named = bound.value(parameter, Json());
+        if (!method->has_parameter("models") || named.empty() || named == "") continue;
+        problems.push_back(
+            {fmt::format("{} is given the columns of this step alone, part by part, and cannot "
+                         "count the values of other columns ({}): give the models to a step of "
+                         "their own, without parts",
+                         name, parameter),
+             within(place, "parameters")});
+    }
     if (problems.size() == bad_columns) {
         method->check(table, columns, bound, within(place, "parameters"), problems);
     }

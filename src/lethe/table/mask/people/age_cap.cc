@@ -170,6 +170,7 @@ Method age_cap() {
                            Property::makes_missing},
             .cites = {"hundepool2012statistical"},
             .example = {{"cap", 89}, {"reference", "2024-06-30"}},
+            .example_use = {.original = "examples/visits/visits.csv", .columns = {"born"}},
             .effect = Effect::coded_ends},
         age_cap_schema(), apply_age_cap, check_age_cap);
 }

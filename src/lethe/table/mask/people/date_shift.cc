@@ -218,6 +218,7 @@ Method date_shift() {
             .properties = {Property::makes_missing},
             .cites = {"krawczyk1997hmac", "hripcsak2016preserving"},
             .example = {{"person", "person"}},
+            .example_use = {.original = "examples/visits/visits.csv", .columns = {"born", "seen"}},
             .needs = "key_file"},
         date_shift_schema(), apply_date_shift, check_date_shift);
 }

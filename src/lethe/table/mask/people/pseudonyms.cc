@@ -401,6 +401,7 @@ Method pseudonyms() {
             .properties = {Property::random},
             .cites = {"dworkin2016ff1", "krawczyk1997hmac", "harkins2008siv"},
             .example = {{"label", "patient"}},
+            .example_use = {.original = "examples/visits/visits.csv", .columns = {"person"}},
             .purposes = {Purpose::pseudonyms},
             .needs = "key_file"},
         pseudonym_schema(), apply_pseudonyms, check_pseudonyms);

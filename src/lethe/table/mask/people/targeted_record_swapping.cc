@@ -343,6 +343,8 @@ Method targeted_record_swapping() {
             .properties = {Property::random, Property::keeps_marginals},
             .cites = {"hundepool2012statistical"},
             .example = {{"household", "household"}, {"risk", {"sex"}}, {"rate", 0.1}},
+            .example_use = {.original = "examples/visits/visits.csv",
+                            .columns = {"region", "town"}},
             .effect = Effect::swap},
         record_swapping_schema(), apply_record_swapping, check_record_swapping);
 }

@@ -1,0 +1,43 @@
+#include "lethe/release/tables/counts/broken_promises.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+
+namespace lethe {
+namespace {
+
+std::vector<std::string> broken_parts(const Json& item) {
+    std::vector<std::string> parts;
+    const Json below = item.value("below", Json());
+    if (item.value("k", Json()).is_number() && below.is_number() && below > 0) {
+        parts.push_back(fmt::format("k = {} (the smallest group has {})",
+                                    item["k"].get<std::int64_t>(),
+                                    item.value("smallest", std::int64_t{0})));
+    }
+    for (const Json& model : item.value("models", Json::array())) {
+        if (model.value("holds", Json()) != false) continue;
+        const std::string sensitive = model.value("sensitive", "");
+        parts.push_back(fmt::format("{}{}", model.value("model", ""),
+                                    sensitive.empty() ? "" : " of " + sensitive));
+    }
+    return parts;
+}
+
+}  // namespace
+
+std::vector<std::string> broken_promises(const Json& guarantees) {
+    std::vector<std::string> warnings;
+    for (const Json& item : guarantees) {
+        if (item.value("scope", "") != "step" || item.value("holds", Json()) != false) continue;
+        warnings.push_back(fmt::format(
+            "{} was to make {} hold for {}, and in the released file that does not hold: a later "
+            "step changed what it made, or it was told to allow this",
+            item.value("method", ""), fmt::join(broken_parts(item), ", "),
+            fmt::join(item.value("columns", std::vector<std::string>()), ", ")));
+    }
+    return warnings;
+}
+
+}  // namespace lethe
