@@ -91,7 +91,7 @@ class TextVectors(CliTest):
         self.assertEqual(self.lines("n.terms.txt"), ["price", "ship"])
         self.fails(2, *nouns, "--parts", "noun,pronoun", "-o", "n.mtx", says="pronoun")
         self.fails(2, "text", "vectors", "docs", "--parts", "verb", "-o", "n.mtx", says="--wordnet")
-        self.fails(2, "text", "vectors", "docs", "--most-terms", 1, "--by", "information", "-o", "n.mtx", says="classes")
+        self.fails(2, "text", "vectors", "docs", "--most-terms", 1, "--by", "information", "-o", "i.mtx", says="classes")
         told = self.ok_json("text", "vectors", "docs", "--labels", "folder", "--most-terms", 1, "--by", "information",
                             "--least-documents", 1, "-o", "i.mtx")
         self.assertEqual((told["terms"], self.lines("i.terms.txt")), (1, ["oil"]))
