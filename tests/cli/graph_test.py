@@ -60,7 +60,7 @@ class Graphs(CliTest):
             self.assertEqual((self.folder / "edges.csv").read_text(), (NETWORK / "edges.csv").read_text())
             self.assertEqual((self.folder / "nodes.csv").read_text(), (NETWORK / "nodes.csv").read_text())
         self.fails(2, *first, "alone.csv", says="would lose")
-        self.fails(2, *first, "network.gml", "--output-nodes", "n.csv", says="holds its nodes")
+        self.fails(2, *first, "alone.gml", "--output-nodes", "n.csv", says="holds its nodes")
         self.fails(2, *first, "network.xyz", "--output-nodes", "n.csv", says="network.xyz")
         self.fails(2, "graph", "convert", "network.gml", "-o", "network.gml", says="network.gml")
 
