@@ -55,11 +55,12 @@ class Graphs(CliTest):
         first = ["graph", "convert", NETWORK / "edges.csv", NETWORK / "nodes.csv", "-o"]
         for middle in ("network.graphml", "network.gml", "network.graphml.gz"):
             self.ok(*first, middle)
-            self.ok("graph", "convert", middle, "-o", "edges.csv", "--output-nodes", "nodes.csv")
+            self.ok("graph", "convert", middle, "-o", "edges.csv", "--output-nodes", "nodes.csv",
+                    "--force")
             self.assertEqual((self.folder / "edges.csv").read_text(), (NETWORK / "edges.csv").read_text())
             self.assertEqual((self.folder / "nodes.csv").read_text(), (NETWORK / "nodes.csv").read_text())
-        self.fails(2, *first, "edges.csv", says="would lose")
-        self.fails(2, *first, "network.gml", "--output-nodes", "n.csv", says="holds its nodes")
+        self.fails(2, *first, "alone.csv", says="would lose")
+        self.fails(2, *first, "alone.gml", "--output-nodes", "n.csv", says="holds its nodes")
         self.fails(2, *first, "network.xyz", "--output-nodes", "n.csv", says="network.xyz")
         self.fails(2, "graph", "convert", "network.gml", "-o", "network.gml", says="network.gml")
 

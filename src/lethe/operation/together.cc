@@ -124,26 +124,31 @@ void check_inputs(const Parameter& option, const GivenOptions& options, const Do
 // Standard output and what the asker holds in memory are no files.
 std::vector<std::string> files_named_by(const Parameter& option, const GivenOptions& options,
                                         const Door& door) {
-    std::vector<std::string> files = options.texts(option.name);
-    std::erase_if(files, [&](const std::string& path) {
+    std::vector<std::string> paths = options.texts(option.name);
+    std::erase_if(paths, [&](const std::string& path) {
         return path == "-" || (door.has_memory() && is_memory(path));
     });
-    return files;
+    return paths;
 }
 
 // What stands where an option writes: an input, a document of one, a file that somebody else made.
 // Which files there are in a folder, or how they begin, the operation alone knows.
 void check_outputs(const std::vector<Parameter>& options, const GivenOptions& said,
                    const Door& door, Problems& problems) {
-    std::vector<std::string> inputs;
+    std::vector<std::string> named, inputs;  // whatever may be read; what surely is
     for (const Parameter& option : options) {
-        if (!option.input) continue;
-        for (const std::string& path : files_named_by(option, said, door)) inputs.push_back(path);
+        if (option.output || !option.choices.empty() || !option.names.empty()) continue;
+        for (const std::string& path : files_named_by(option, said, door)) {
+            named.push_back(path);
+            if (option.input) inputs.push_back(path);
+        }
     }
     const bool force = said.has("force");
     for (const Parameter& option : options) {
-        if (!option.output || *option.output == OutputKind::own) continue;
+        if (!option.output) continue;
         for (const std::string& path : files_named_by(option, said, door)) {
+            add_if_thrown(problems, [&] { refuse_overwrite(path, named); });
+            if (*option.output == OutputKind::own) continue;
             add_if_thrown(problems, [&] { refuse_among(path, inputs); });
             if (force) continue;
             add_if_thrown(problems, [&] { check_replaceable(path, *option.output); });

@@ -37,7 +37,7 @@ class TextVectors(CliTest):
         row, column, weight = self.lines("v.mtx")[2].split()
         self.assertEqual((row, column), ("1", "2"))
         self.assertAlmostEqual(float(weight), math.sqrt(0.5))
-        shown = self.ok("text", "vectors", "docs", "--labels", "folder", "-o", "v.mtx")
+        shown = self.ok("text", "vectors", "docs", "--labels", "folder", "--force", "-o", "v.mtx")
         for text in ("neg/d.txt", "left out: README.md stands", "hide nobody yet"):
             self.assertIn(text, shown.stdout + shown.stderr)
 
@@ -87,11 +87,11 @@ class TextVectors(CliTest):
         nouns = ["text", "vectors", "docs", "--wordnet=nouns.csv", "--least-documents", 1]
         self.ok(*nouns, "-o", "n.mtx")
         self.assertEqual(self.lines("n.terms.txt"), ["price", "ship"])
-        self.ok(*nouns, "--stems", "-o", "n.mtx")
+        self.ok(*nouns, "--stems", "--force", "-o", "n.mtx")
         self.assertEqual(self.lines("n.terms.txt"), ["price", "ship"])
         self.fails(2, *nouns, "--parts", "noun,pronoun", "-o", "n.mtx", says="pronoun")
         self.fails(2, "text", "vectors", "docs", "--parts", "verb", "-o", "n.mtx", says="--wordnet")
-        self.fails(2, "text", "vectors", "docs", "--most-terms", 1, "--by", "information", "-o", "n.mtx", says="classes")
+        self.fails(2, "text", "vectors", "docs", "--most-terms", 1, "--by", "information", "-o", "i.mtx", says="classes")
         told = self.ok_json("text", "vectors", "docs", "--labels", "folder", "--most-terms", 1, "--by", "information",
                             "--least-documents", 1, "-o", "i.mtx")
         self.assertEqual((told["terms"], self.lines("i.terms.txt")), (1, ["oil"]))
