@@ -78,6 +78,7 @@ bool is_of_profit(const WrittenModel& model) {
 
 Json count_profit(const ModelCounting& counting, const WrittenModel& model) {
     const bool of_people = model.name.starts_with("profit-journalist");
+    if (counting.classes.empty()) return not_counted(model, "the file has no rows");
     std::vector<double> sizes;
     for (const auto& rows : counting.classes) sizes.push_back(static_cast<double>(rows.size()));
     std::vector<double> stands_for = sizes;

@@ -283,6 +283,11 @@ MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParam
     MaskOutput output = params.rounds > 0 ? recode_by_rounds(input, params, made, evaluation)
                                           : recode_once(input, params, made, evaluation);
     warn_of_alphabet(input.table, settings.models, params.sensitive, output.warnings);
+    if (evaluation.keeps_everybody() && params.suppress > 0) {
+        output.warnings.emplace_back(
+            "nobody was suppressed: people of whose class no record is left would have a presence "
+            "of 0, below what is asked for");
+    }
     return output;
 }
 
