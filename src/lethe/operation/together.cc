@@ -135,11 +135,14 @@ std::vector<std::string> files_named_by(const Parameter& option, const GivenOpti
 // Which files there are in a folder, or how they begin, the operation alone knows.
 void check_outputs(const std::vector<Parameter>& options, const GivenOptions& said,
                    const Door& door, Problems& problems) {
-    std::vector<std::string> named, inputs;  // whatever may be read; what surely is
+    // Whatever may be read; the data; what surely is. An operation that asks for itself may write
+    // anew what it reads beside its data: a map with the concepts that were decided in it.
+    std::vector<std::string> named, data, inputs;
     for (const Parameter& option : options) {
         if (option.output || !option.choices.empty() || !option.names.empty()) continue;
         for (const std::string& path : files_named_by(option, said, door)) {
             named.push_back(path);
+            if (option.input || option.positional) data.push_back(path);
             if (option.input) inputs.push_back(path);
         }
     }
@@ -147,8 +150,9 @@ void check_outputs(const std::vector<Parameter>& options, const GivenOptions& sa
     for (const Parameter& option : options) {
         if (!option.output) continue;
         for (const std::string& path : files_named_by(option, said, door)) {
-            add_if_thrown(problems, [&] { refuse_overwrite(path, named); });
-            if (*option.output == OutputKind::own) continue;
+            const bool asks = *option.output == OutputKind::own;
+            add_if_thrown(problems, [&] { refuse_overwrite(path, asks ? data : named); });
+            if (asks) continue;
             add_if_thrown(problems, [&] { refuse_among(path, inputs); });
             if (force) continue;
             add_if_thrown(problems, [&] { check_replaceable(path, *option.output); });
