@@ -22,13 +22,13 @@
 // Cost: n (m + p)^2, and n (m + p) numbers in memory.
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "lethe/core/did_you_mean.h"
+#include "lethe/core/orthonormal.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/regression/numbers_matrix.h"
@@ -125,26 +125,6 @@ IpsoDesign ipso_design(const MaskInput& input, const std::vector<std::string>& o
         design.values.col(static_cast<Index>(j)) = values[j];
     }
     return design;
-}
-
-// The orthonormal part of a factorisation with a positive diagonal, and its triangle.
-struct Orthonormal {
-    MatrixXd frame;
-    MatrixXd triangle;
-};
-
-Orthonormal orthonormal(const MatrixXd& matrix) {
-    const Index rows = matrix.rows(), size = matrix.cols();
-    const Eigen::HouseholderQR<MatrixXd> factors(matrix);
-    Orthonormal result;
-    result.triangle = factors.matrixQR().topRows(size).triangularView<Eigen::Upper>();
-    result.frame = factors.householderQ() * MatrixXd::Identity(rows, size);
-    for (Index j = 0; j < size; ++j) {
-        if (result.triangle(j, j) >= 0) continue;
-        result.triangle.row(j) = -result.triangle.row(j);
-        result.frame.col(j) = -result.frame.col(j);
-    }
-    return result;
 }
 
 // The orthonormal part of the predictors. Error where one of them is determined by those before it.

@@ -13,12 +13,12 @@
 // The factorisation of I + c M takes n^3 steps. So more than 2 x `block` rows are cut at random
 // into blocks of at most `block`, each with a matrix of its own. Sums and products of a block are
 // kept, hence also those of all.
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "lethe/core/orthonormal.h"
 #include "lethe/core/parallel.h"
 #include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
@@ -66,11 +66,7 @@ void turn(Eigen::Ref<MatrixXd> x, double c, const Stream& stream,
         Draws draws = stream.at(positions[static_cast<std::size_t>(i)]);
         for (Index j = 0; j < size; ++j) frame(i, j) += c * draws.normal();
     }
-    const Eigen::HouseholderQR<MatrixXd> factors(frame);
-    for (Index i = 0; i < size; ++i) {
-        if (factors.matrixQR()(i, i) < 0) x.row(i) = -x.row(i);
-    }
-    x = (factors.householderQ() * x).eval();
+    x = turned(frame, x);
 }
 
 // T x for the rows of a block.
