@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
+#include <tuple>
 
 #include "experiments/experiments.h"
 #include "experiments/files.h"
@@ -44,13 +46,16 @@ constexpr std::array<OverfittingPublished, 15> kPublishedOverfitting{
      {"Noise", 12, 92.00, 86.59, "22 min", 97.00, 80.57, 93.00, 86.82},
      {"Noise", 1, 100.00, 100.00, "4 s", 100.00, 99.66, 100.00, 100.00}}};
 
-// Strict links in percent, on the records that were learnt from and on the others.
+// Links in percent, on the records that were learnt from and on the others: expected ones, since
+// the source breaks ties at random. What is learnt, and bounded, is the strict count.
 struct Shares {
     double train = 0, test = 0;
+    double train_strict = 0;
 };
 
 Shares shares_of(const Json& details) {
-    return {details["training"]["strict"], details["test"]["strict"]};
+    return {details["training"]["expected"], details["test"]["expected"],
+            details["training"]["strict"]};
 }
 
 struct OverfittingOutcome {
@@ -117,9 +122,10 @@ OverfittingOutcome among_themselves(const OverfittingCase& one, const Random& ra
     const FilePair train{one.pair.original.gather(one.known), one.pair.masked.gather(one.known)};
     const FilePair test{one.pair.original.gather(others), one.pair.masked.gather(others)};
     const auto shares = [&](const Json& details) {
-        return Shares{
-            links_of(details).strict,
-            linked_by_measure(details["measure"], test.original, test.masked, context).strict};
+        const Links learnt = links_of(details);
+        const Links tried =
+            linked_by_measure(details["measure"], test.original, test.masked, context);
+        return Shares{learnt.expected, tried.expected, learnt.strict};
     };
     const auto descent = [&](const Json& parameters) {
         return learn_by_descent(train.original, train.masked, random, parameters, context);
@@ -188,9 +194,10 @@ void add_rows(const OverfittingPublished& published, const std::string& name,
         proven += samples[s].ci_proven ? 1 : 0;
         const std::string what =
             fmt::format("{}, sample {}, known links{}: ", name, s + 1, reading);
-        add_check(rows.checks, what + "HRLA >= d2AM", samples[s].hrla.train >= samples[s].am.train);
+        add_check(rows.checks, what + "HRLA >= d2AM",
+                  samples[s].hrla.train_strict >= samples[s].am.train_strict);
         add_check(rows.checks, what + "bound of d2CI >= HRLA",
-                  samples[s].ci_bound >= samples[s].hrla.train);
+                  samples[s].ci_bound >= samples[s].hrla.train_strict);
     }
     rows.train.push_back({{"file", name},
                           {"am_published", published.am_train},
@@ -264,6 +271,28 @@ void add_statements(const std::string& known, const std::string& others, const R
     }
 }
 
+// How many figures are near those of the source's one sample of 200 known people.
+void add_agreement(const Rows& all, Json& claims) {
+    const auto near = [&](const Json& rows, const std::string& people, double points) {
+        for (const auto& [key, published, name] :
+             {std::tuple{"am", "am_published", "d2AM"},
+              {"ci", "ci_published", "d2CI"},
+              {"by_error", "hrla_published", "HRLA by error"}}) {
+            std::int64_t holds = 0;
+            for (const Json& row : rows) {
+                holds += std::abs(row[key].get<double>() - row[published].get<double>()) <= points;
+            }
+            add_claim(claims,
+                      fmt::format("{}, among themselves: {} within {:g} points of the published "
+                                  "figure",
+                                  people, name, points),
+                      holds, std::ssize(rows));
+        }
+    };
+    near(with_optimum(all.train), "known links", 6);
+    near(with_optimum(all.test), "others", 5);
+}
+
 // The source's conclusions, for both readings of the heuristic.
 Json conclusions(const Rows& rows) {
     Json list = Json::array();
@@ -289,11 +318,11 @@ Json conclusions(const Rows& rows) {
 }
 
 Json overfitting_charts(const Rows& rows) {
-    return Json::array({agreement_chart("Known links, strict percent", rows.train,
+    return Json::array({agreement_chart("Known links, percent", rows.train,
                                         {{"d2AM", "am_published", "am"},
                                          {"d2CI", "ci_published", "ci"},
                                          {"HRLA", "hrla_published", "hrla"}}),
-                        agreement_chart("The other records, strict percent", rows.test,
+                        agreement_chart("The other records, percent", rows.test,
                                         {{"d2AM", "am_published", "am"},
                                          {"d2CI", "ci_published", "ci"},
                                          {"HRLA", "hrla_published", "hrla"}})});
@@ -358,27 +387,29 @@ Json overfitting(const ReproduceOptions& options, const Context& context) {
     Json claims = Json::array(), checks = Json::array();
     add_statements("known links", "others", rows, claims);
     add_statements("known links among themselves", "others, by what was learnt so", among, claims);
+    add_agreement(among, claims);
     for (const Rows* each : {&rows, &among, &misplaced}) {
         checks.insert(checks.end(), each->checks.begin(), each->checks.end());
     }
     Json tables{
-        table_of(fmt::format("{} known links among themselves, as in the source: strict "
+        table_of(fmt::format("{} known links among themselves, as in the source: expected "
                              "percent",
                              kKnownLinks),
                  train, among.train),
-        table_of("The other records among themselves, by what was learnt so: strict percent", test,
-                 among.test)};
+        table_of("The other records among themselves, by what was learnt so: expected percent",
+                 test, among.test)};
     if (!misplaced.train.empty()) {
         tables.push_back(table_of("Known links among themselves, masked rows in another order",
                                   train, misplaced.train));
         tables.push_back(
             table_of("The other records, masked rows in another order", test, misplaced.test));
     }
-    tables.push_back(table_of(
-        fmt::format("{} known links, looked for in the whole release: strict percent", kKnownLinks),
-        train, rows.train));
     tables.push_back(
-        table_of("The other records, looked for among those of no known person: strict percent",
+        table_of(fmt::format("{} known links, looked for in the whole release: expected percent",
+                             kKnownLinks),
+                 train, rows.train));
+    tables.push_back(
+        table_of("The other records, looked for among those of no known person: expected percent",
                  test, rows.test));
     tables.push_back(
         table_of("What the source concludes, among themselves", claim, conclusions(among)));
