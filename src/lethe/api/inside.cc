@@ -17,6 +17,7 @@ Inside::Inside(const Context& context) : sink_(context.progress) {
                            ? context.threads
                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     context_.stop = context.stop;
+    context_.clock = context.clock;
     if (context.progress != nullptr) context_.progress = &sink_;
 }
 
