@@ -113,7 +113,7 @@ void told(lethe_result& result, const Body& body) {
 
 std::string utf8_text(const char* text, const char* what) {
     std::string given = text == nullptr ? "" : text;
-    if (io::check_utf8(given).valid != given.size()) {
+    if (check_utf8(given).valid != given.size()) {
         throw Error(ErrorKind::usage, std::string(what) + " is not UTF-8");
     }
     return given;
@@ -240,7 +240,8 @@ void keep_made(lethe_result& result, CallDoor& door) {
     for (const auto& [name, kept] : result.tables) {
         tables.push_back(name);
         ArrowArrayStream stream{};
-        for (const io::ChangedType& one : io::write_arrow(kept.held.table, kept.types, stream)) {
+        for (const formats::ChangedType& one :
+             formats::write_arrow(kept.held.table, kept.types, stream)) {
             changed.push_back({{"column", one.column}, {"from", one.from}, {"to", one.to}});
         }
         stream.release(&stream);
@@ -390,7 +391,7 @@ int lethe_take_table(const lethe_result* result, const char* name, struct ArrowA
     try {
         const auto found = result->tables.find(name);
         if (found == result->tables.end()) return 1;
-        lethe::io::write_arrow(found->second.held.table, found->second.types, *out);
+        lethe::formats::write_arrow(found->second.held.table, found->second.types, *out);
         return 0;
     } catch (...) {
         return 1;

@@ -43,7 +43,7 @@ int report_error(const Session& session, const Error& error) {
 std::string with_bytes_shown(std::string_view argument) {
     std::string shown;
     while (!argument.empty()) {
-        const io::Utf8Check check = io::check_utf8(argument);
+        const Utf8Check check = check_utf8(argument);
         shown += argument.substr(0, check.valid);
         argument.remove_prefix(check.valid);
         if (argument.empty()) break;
@@ -57,7 +57,7 @@ std::string with_bytes_shown(std::string_view argument) {
 void check_arguments(int argc, char** argv) {
     Problems problems;
     for (int i = 1; i < argc; ++i) {
-        if (io::check_utf8(argv[i]).valid == std::string_view(argv[i]).size()) continue;
+        if (check_utf8(argv[i]).valid == std::string_view(argv[i]).size()) continue;
         problems.push_back(
             {fmt::format("argument {} of the command line, \"{}\", is not UTF-8; paths and values "
                          "in UTF-8 are allowed: a file of another name can be renamed or linked to",

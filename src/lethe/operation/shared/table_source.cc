@@ -123,9 +123,9 @@ Json read_json_text(const Door& door, const std::string& path) {
     return value;
 }
 
-Policy read_policy_text(const Door& door, const std::string& path, Problems& problems) {
-    if (!in_memory(door, path)) return read_policy(path, problems);
-    return policy_in_folder(door.memory_text(path), path, {}, problems);
+release::Policy read_policy_text(const Door& door, const std::string& path, Problems& problems) {
+    if (!in_memory(door, path)) return release::read_policy(path, problems);
+    return release::policy_in_folder(door.memory_text(path), path, {}, problems);
 }
 
 std::string shown_source(const std::string& source) {

@@ -79,8 +79,8 @@ std::vector<std::string> assess_inputs_of(const AssessVectorsOptions& options) {
     for (const std::string& file : files) {
         const std::vector<std::string> parts = vectors::vector_files(with_ids, file);
         inputs.insert(inputs.end(), parts.begin(), parts.end());
-        inputs.push_back(record_path(file));
-        inputs.push_back(private_log_path(file));
+        inputs.push_back(release::record_path(file));
+        inputs.push_back(release::private_log_path(file));
     }
     return inputs;
 }
@@ -96,7 +96,8 @@ void check_assess_options(const AssessVectorsOptions& options, const Door&, Prob
         problems.push_back({"is of one protected file, and there are several", {{}, 0, 0, "log"}});
     }
     if (options.output.empty()) return;
-    add_if_thrown(problems, [&] { refuse_overwrite(options.output, assess_inputs_of(options)); });
+    add_if_thrown(problems,
+                  [&] { release::refuse_overwrite(options.output, assess_inputs_of(options)); });
 }
 
 vectors::VectorFile read_vector_file(Door& door, const std::string& path) {
@@ -139,7 +140,7 @@ Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
         figures.push_back(release.figures);
     }
     Json result = to_json(measured);
-    add_headlines(result, figures, DataKind::vectors);
+    release::add_headlines(result, figures, DataKind::vectors);
     release::add_bounds(result, measured);
     if (options.output.ends_with(".html")) {
         report::HtmlOptions page;

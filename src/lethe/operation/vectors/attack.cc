@@ -26,7 +26,7 @@ Answer run_vector_methods(const VectorMethodOptions& options, Door& door) {
                                          options.has_knowledge ? options.knowledge.source : "",
                                          options.knowledge.options(door)};
     std::vector<std::string> notes;
-    const MethodAssessment result =
+    const release::MethodAssessment result =
         release::assess_vector_method(door.context(), what, Random(door.seed_or_random()), notes);
     door.warn(notes);
     return options.methods.answer(to_json(result));

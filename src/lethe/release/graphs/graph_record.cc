@@ -21,7 +21,7 @@ void add_settings(const graph::ProtectStep& step, Json& to) {
     }
 }
 
-std::string names_of(const std::vector<const graph::ProtectStep*>& steps) {
+std::string step_names(const std::vector<const graph::ProtectStep*>& steps) {
     std::vector<std::string> names;
     for (const graph::ProtectStep* step : steps) names.push_back(protection_name(*step->method));
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
@@ -40,7 +40,7 @@ void add_edge_steps(const graph::ProtectOptions& options, Json& structure) {
 
 Json structure_json(const graph::SocialGraph& original, const graph::ProtectOptions& options,
                     const graph::ProtectedGraph& result) {
-    Json structure = {{"method", names_of(options.of_edges())},
+    Json structure = {{"method", step_names(options.of_edges())},
                       {"edges_added", result.edges_added},
                       {"edges_removed", result.edges_removed},
                       {"smallest_degree_class", result.degrees.smallest},
@@ -127,7 +127,7 @@ Json graph_plan(const graph::SocialGraph& original, const graph::ProtectOptions&
                                          : listed(options.keep, name) ? "kept as it is"
                                                                       : "not published"}});
     }
-    Json structure = {{"method", names_of(options.of_edges())}};
+    Json structure = {{"method", step_names(options.of_edges())}};
     add_edge_steps(options, structure);
     Json plan = {{"kind", "release-plan"},
                  {"data", name(DataKind::graph)},

@@ -21,7 +21,7 @@
 #include "lethe/release/tables/record.h"
 #include "lethe/release/tables/row_order.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Attacks on what the intruder of the policy knows, and losses.
@@ -90,8 +90,8 @@ Table spelt_alike(const Execution& execution, const std::vector<std::string>& qu
 void warn_of_order(const Plan& plan, Execution& execution) {
     const std::vector<std::string> sorted = telling_order(plan, execution.changed);
     if (sorted.empty()) return;
-    execution.warnings.push_back(release::kept_order_warning(
-        release::kRowWords, sorted,
+    execution.warnings.push_back(kept_order_warning(
+        kRowWords, sorted,
         "the option order random, or order = \"random\" in [release], releases them in another"));
 }
 
@@ -281,4 +281,4 @@ Json plan_summary(const Plan& plan) {
             {"steps", std::move(steps)}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release
