@@ -106,6 +106,15 @@ class BadInput(CliTest):
             self.assertEqual(json.loads(result.stdout)["error"]["kind"], kind)
         self.fails(2, "inspcet", says='did you mean "inspect"')
 
+    def test_a_separator_that_separates_nothing(self):
+        self.people(20)
+        self.assertIn("without --separator", self.ok("inspect", "people.csv", "--separator", ";").stderr)
+        self.assertNotIn("separator", self.ok("inspect", "people.csv", "--separator", ",").stderr)
+
+    def test_numbers_that_nobody_can_read(self):
+        self.file("d.jsonl", '{"text": 55555555552e5555555}\n')
+        self.fails(3, "protect", "d.jsonl", "--data", "documents", "-o", "out", says=["d.jsonl", "larger than any"])
+
     def test_options_that_do_not_exist(self):
         self.fails(2, "protect", "people.csv", "--metod", "mdav", "-o", "o.csv",
                    says="there is no option --metod; did you mean --method?")
