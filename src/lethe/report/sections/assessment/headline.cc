@@ -113,7 +113,8 @@ std::string intruder_sentence(const Json& assessment, const Json& best) {
 std::string assessment_headline(const Json& assessment) {
     const auto people = rows_of(assessment);
     if (const Json& best = best_attack(assessment); !best.is_null()) {
-        const bool documents = text(assessment, "data") == name(DataKind::documents);
+        const std::string data = text(assessment, "data");
+        const bool documents = data == name(DataKind::documents) || data == name(DataKind::vectors);
         const Sought sought =
             documents ? Sought{"document", "documents"} : Sought{"person", "people"};
         return people_headline(best, people, sought) + intruder_sentence(assessment, best) +
