@@ -95,6 +95,14 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
             "row holds their names",
             door.option_name("header")));
     }
+    const std::string& first = table.columns().front()->name();
+    if (options.separator && table.columns().size() == 1 &&
+        first.find_first_of(",;|\t") != std::string::npos) {
+        door.say(fmt::format(
+            "note: with this separator the file has one column, and its name looks like "
+            "the names of several; without {} the separator is detected",
+            door.option_name("separator")));
+    }
     return table;
 }
 

@@ -131,6 +131,10 @@ Answer protect_to_memory(const TableProtection& options, release::Plan made, con
     return {std::move(unwritten.summary)};
 }
 
+release::Outputs table_outputs(const TableProtection& options) {
+    return {DataKind::table, options.output, false, {}, {}};
+}
+
 Answer protect_rows(const TableProtection& options, Door& door) {
     Problems problems;
     const release::Policy policy = policy_of_options(options, door, problems);
@@ -141,13 +145,19 @@ Answer protect_rows(const TableProtection& options, Door& door) {
     door.warn(plan.warnings);
     const std::optional<Secret> secret = key_for(plan, options);
     const Secret* key = secret ? &*secret : nullptr;
-    if (options.dry_run) return {release::plan_summary(plan)};
+    if (options.dry_run) {
+        Json planned = release::plan_summary(plan);
+        if (options.output != "-" && !in_memory(door, options.output)) {
+            planned["files"] = release::planned_files(table_outputs(options));
+        }
+        return {std::move(planned)};
+    }
     if (in_memory(door, options.output)) {
         return protect_to_memory(options, std::move(plan), key, door);
     }
     if (options.output != "-") {
         release::check_outputs(
-            {DataKind::table, options.output, false, {}, {}},
+            table_outputs(options),
             {{options.data, options.policy, options.key_file}, options.replace.force});
     }
 

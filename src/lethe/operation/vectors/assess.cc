@@ -31,6 +31,7 @@ struct AssessVectorsOptions {
     std::int64_t restarts = 10;
     vectors::QueryTies ties = vectors::QueryTies::all;
     std::string log;
+    bool aligned = false;
     KnowledgeSource knowledge;
     bool has_knowledge = false;
     std::string output;
@@ -114,7 +115,8 @@ Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
     std::vector<std::string> notes;
     const auto read_release = [&](const std::string& path, const vectors::VectorFile& original,
                                   const std::string& log) {
-        return release::read_vector_release(door.context(), path, original, log, notes);
+        return release::read_vector_release(door.context(), path, original, {log, options.aligned},
+                                            notes);
     };
     for (const std::string& path : options.published) {
         given.published.push_back(read_release(path, given.original, options.log));
@@ -208,6 +210,9 @@ Operation assess_vectors() {
                 {{"all", vectors::QueryTies::all}, {"row-order", vectors::QueryTies::row_order}})
             .shown("HOW")
             .part_of("parts", {"queries"})
+            .field("aligned", &O::aligned,
+                   "The vectors are of the same documents in the same order, whatever they look "
+                   "like")
             .field("log", &O::log, "The private log of the release (default: the one beside it)")
             .shown("FILE")
             .input()

@@ -27,15 +27,22 @@ std::string step_names(const std::vector<const graph::ProtectStep*>& steps) {
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Of one step its settings; of several a list.
+// A list of them, and of one its settings by themselves too.
 void add_edge_steps(const graph::ProtectOptions& options, Json& structure) {
     const std::vector<const graph::ProtectStep*> steps = options.of_edges();
-    if (steps.size() == 1) return add_settings(*steps.front(), structure);
+    if (steps.size() == 1) add_settings(*steps.front(), structure);
     for (const graph::ProtectStep* step : steps) {
         Json each = {{"method", step->method->info.name}};
         each.update(step->params);
         structure["steps"].push_back(std::move(each));
     }
+}
+
+// Whether each node has as many neighbours as before, by what is known of the steps.
+bool keeps_degrees(const graph::ProtectOptions& options) {
+    return std::ranges::all_of(options.of_edges(), [](const graph::ProtectStep* step) {
+        return step->method->has(Property::keeps_degrees);
+    });
 }
 
 Json structure_json(const graph::SocialGraph& original, const graph::ProtectOptions& options,
@@ -44,7 +51,8 @@ Json structure_json(const graph::SocialGraph& original, const graph::ProtectOpti
                       {"edges_added", result.edges_added},
                       {"edges_removed", result.edges_removed},
                       {"smallest_degree_class", result.degrees.smallest},
-                      {"nodes_in_small_degree_classes", result.degrees.below}};
+                      {"nodes_in_small_degree_classes", result.degrees.below},
+                      {"keeps_degrees", keeps_degrees(options)}};
     add_edge_steps(options, structure);
     if (result.edges_left_out > 0) structure["loops_and_repeats"] = result.edges_left_out;
     if (!original.weights.empty()) structure["weights"] = true;

@@ -46,6 +46,17 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     return measured;
 }
 
+// Columns whose values a step of the plan is for, as far as that is known before it is run.
+std::set<std::string> masked_by(const Plan& plan) {
+    std::set<std::string> masked;
+    for (const PlannedStep& step : plan.steps) {
+        const auto only_drops_records = step.method->info.only_drops_records;
+        if (only_drops_records != nullptr && only_drops_records(step.parameters)) continue;
+        masked.insert(step.columns.begin(), step.columns.end());
+    }
+    return masked;
+}
+
 Json columns_json(const Plan& plan, const std::set<std::string>& changed) {
     Json columns = Json::array();
     for (const ColumnPtr& column : plan.table.columns()) {
@@ -277,7 +288,7 @@ Json plan_summary(const Plan& plan) {
     }
     return {{"kind", "plan"},
             {"rows", plan.table.rows()},
-            {"columns", columns_json(plan, {})},
+            {"columns", columns_json(plan, masked_by(plan))},
             {"steps", std::move(steps)}};
 }
 
