@@ -151,7 +151,7 @@ Operation advise_table() {
          .data = DataKind::table,
          .summary = "Find the policy that meets your constraints and loses least",
          .examples =
-             {"lethe sample census --rows 500 --seed 1 -o people.csv",
+             {"lethe sample census --rows 300 --seed 1 -o people.csv",
               "lethe advise people.csv -o advice",
               "lethe protect people.csv --policy advice/policy.toml --assess -o release.csv"}},
         Schema<O>()

@@ -147,7 +147,7 @@ Operation attack_table() {
         {.name = "attack",
          .data = DataKind::table,
          .summary = "Try to re-identify the records of a release",
-         .examples = {"lethe sample census --rows 1000 --seed 1 -o people.csv",
+         .examples = {"lethe sample census --rows 400 --seed 1 -o people.csv",
                       "lethe protect people.csv --method noise --set p=20 -o release.csv",
                       "lethe attack people.csv release.csv --attack distance-linkage",
                       "lethe attack --intruder people.csv release.csv"}},

@@ -176,7 +176,7 @@ Operation explore_table() {
         {.name = "explore",
          .data = DataKind::table,
          .summary = "Try many protections: risk/utility map, Pareto front, recommendation",
-         .examples = {"lethe sample census --rows 500 --seed 1 -o people.csv",
+         .examples = {"lethe sample census --rows 250 --seed 1 -o people.csv",
                       "lethe explore people.csv -o exploration"}},
         Schema<O>()
             .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
