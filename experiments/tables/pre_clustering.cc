@@ -36,10 +36,10 @@ std::vector<PreClusteringVariant> pre_clustering_variants(std::int64_t k) {
     return all;
 }
 
-double measured_variant(Family family, const std::string& name, const Comparable& pair,
+double measured_variant(Family family, const std::string& name, const release::Comparable& pair,
                         const Context& context, const Json& parameters = Json::object()) {
-    const std::vector<Choice> choice{{name, parameters}};
-    return run_assessments(family, choice, pair, {}, true, Random(1), context)
+    const std::vector<release::Choice> choice{{name, parameters}};
+    return release::run_assessments(family, choice, pair, {}, true, Random(1), context)
         .results[0]
         .value.value();
 }
@@ -48,7 +48,8 @@ Json row_of(const CategoryFile& file, std::int64_t k, const PreClusteringVariant
             const Context& context) {
     const Table masked =
         mask_with(variant.method, variant.parameters, file.table, Random(1), context);
-    const Comparable pair = make_comparable(file.table, masked, file.table.names(), {});
+    const release::Comparable pair =
+        release::make_comparable(file.table, masked, file.table.names(), {});
     const double loss = measured_variant(Family::loss, "category-loss", pair, context);
     // As published: categories agree or not, and every cell counts.
     const double risk = measured_variant(Family::attack, "disclosure-risk", pair, context,
