@@ -51,8 +51,8 @@ class ProgramDoor : public operation::Door {
         return found == asked_.texts.end() ? Door::memory_text(name) : found->second;
     }
     void keep_release(const std::string& name, operation::HeldRelease release) override {
-        keep_text(record_path(name), std::move(release.record));
-        keep_text(private_log_path(name), std::move(release.private_log));
+        keep_text(release::record_path(name), std::move(release.record));
+        keep_text(release::private_log_path(name), std::move(release.private_log));
         keep_table(name, std::move(release.table));
     }
     void keep_table(const std::string& name, lethe::Table table) override {

@@ -55,7 +55,7 @@ class GraphReleaseWords : public testing::Test {
         what.steps = steps;
         what.seed = 7;
         release::release_graph({}, what);
-        return read_json(record_path(at("g.csv")));
+        return read_json(release::record_path(at("g.csv")));
     }
 
     static Ends ends_in(const std::string& file, const std::map<std::string, std::string>& named) {
@@ -81,7 +81,7 @@ class GraphReleaseWords : public testing::Test {
         }
         return ends_in(at("g.csv"), named);
     }
-    test::TemporaryFolder folder_;
+    lethe::test::TemporaryFolder folder_;
 };
 
 std::map<std::string, int> neighbours_in(const Ends& ends) {
