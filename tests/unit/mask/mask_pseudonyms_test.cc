@@ -51,14 +51,17 @@ TEST(MaskPseudonyms, CanonicallyEqualTextsAreOnePerson) {
     const std::string one = "Zo\u00eb";
     const std::string two = "Zoe\u0308";
     ASSERT_NE(one, two);
-    const std::vector<std::string> names = {one, two, "Zoe", "\xff", "\xfe"};
-    const Table table({Column::from_texts("id", Kind::nominal, names)});
     for (const Json& form : all_forms()) {
         if (form.value("form", "") == "digits") continue;
+        std::vector<std::string> names = {one, two, "Zoe"};
+        // The table of serial numbers is a text.
+        if (form.value("form", "") != "serial") names.insert(names.end(), {"\xff", "\xfe"});
+        const Table table({Column::from_texts("id", Kind::nominal, names)});
         const auto after = texts(mask("pseudonyms", table, form, {.columns = {"id"}}), "id");
         EXPECT_EQ(after[0], after[1]) << form.dump();
         // What is no UTF-8 is not made equal by what stands for it.
-        EXPECT_EQ(std::set<std::string>(after.begin(), after.end()).size(), 4U) << form.dump();
+        EXPECT_EQ(std::set<std::string>(after.begin(), after.end()).size(), names.size() - 1)
+            << form.dump();
     }
     const Secret& key = test::example_key();
     EXPECT_EQ(mask::date_offset(key, "visit", one, 183, false),

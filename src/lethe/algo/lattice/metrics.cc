@@ -187,7 +187,10 @@ double Measure::share(const ClassList& list, std::size_t index, std::size_t colu
 
 Loss Measure::joined(std::vector<double> columns) const {
     Loss loss;
-    for (std::size_t q = 0; q < columns.size(); ++q) columns[q] *= weights_[q];
+    // What does not count does not, even where it is infinite (a release of nobody).
+    for (std::size_t q = 0; q < columns.size(); ++q) {
+        columns[q] = weights_[q] == 0 ? 0 : columns[q] * weights_[q];
+    }
     const auto count = static_cast<double>(columns.size());
     double value = metric_.aggregate == Aggregate::geomean ? 1 : 0;
     for (const double x : columns) {
