@@ -253,11 +253,11 @@ TEST_P(PublishedAssessment, TellsNoFigureOfTheOriginal) {
     for (const Table& example : example_tables(method(), kRows)) {
         const Table original = telling(example);
         const Table masked = some_masking(original);
-        const Comparable pair = make_comparable(original, masked, {}, {});
-        const std::vector<Choice> choice{{GetParam(), method().info.example}};
+        const release::Comparable pair = release::make_comparable(original, masked, {}, {});
+        const std::vector<release::Choice> choice{{GetParam(), method().info.example}};
         const bool attacks = method().info.family == Family::attack;
-        const Assessed assessed = run_assessments(method().info.family, choice, pair, {}, false,
-                                                  Random(1), test::threads(2));
+        const release::Assessed assessed = release::run_assessments(
+            method().info.family, choice, pair, {}, false, Random(1), test::threads(2));
         const Json result{{"kind", "assessment"},
                           {"original", {{"rows", original.rows()}}},
                           {"masked", {{"file", "masked.csv"}, {"rows", masked.rows()}}},
@@ -279,23 +279,23 @@ TEST_P(PublishedMask, RecordTellsNoFigureOfTheOriginal) {
         const auto masked = test::columns_to_mask(method(), original);
         method().check(original, masked, bound_example(method()), {}, problems);
         if (!problems.empty()) continue;
-        Policy policy;
+        release::Policy policy;
         for (const std::string& name : original.names()) {
-            ColumnPolicy column;
+            release::ColumnPolicy column;
             column.name = name;
             column.role = Role::quasi;
             policy.columns.push_back(std::move(column));
         }
         policy.steps.push_back({method().info.name, masked, method().info.example, {}, {}});
-        const Plan plan = make_plan(original, policy);
-        std::optional<Execution> execution;
+        const release::Plan plan = release::make_plan(original, policy);
+        std::optional<release::Execution> execution;
         try {
-            execution = execute(plan, 5, test::threads(2), &test::example_key());
+            execution = release::execute(plan, 5, test::threads(2), &test::example_key());
         } catch (const Error& error) {
             EXPECT_EQ(error.kind(), ErrorKind::unmet) << error.what();
             continue;  // numbers of which none is like another leave nothing to release
         }
-        const Json record = release_record(plan, *execution, "release.csv", "0");
+        const Json record = release::release_record(plan, *execution, "release.csv", "0");
         EXPECT_EQ(listed(look_for(secrets(original, execution->release), record)), "");
     }
 }
@@ -304,11 +304,11 @@ TEST_P(PublishedMask, RecordTellsNoFigureOfTheOriginal) {
 TEST(Publication, FiguresAreFoundWhereTheyAre) {
     const Table original = telling(example_tables(*find_method("statistics"), kRows).front());
     const Table masked = some_masking(original);
-    const Comparable pair = make_comparable(original, masked, {}, {});
-    const std::vector<Choice> choice{{"statistics"}};
-    const Json result =
-        to_json(run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
-                    .results[0]);
+    const release::Comparable pair = release::make_comparable(original, masked, {}, {});
+    const std::vector<release::Choice> choice{{"statistics"}};
+    const Json result = to_json(
+        release::run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
+            .results[0]);
     EXPECT_GT(look_for(secrets(original, masked), result).size(), 10U);
     const Json page{{"kind", "assessment"}, {"columns", original.names()}, {"measures", {result}}};
     EXPECT_GT(look_for(secrets(original, masked), report::html_report(std::vector{page})).size(),
@@ -355,16 +355,16 @@ TEST(Publication, TheIntrudersFileIsNotNamed) {
     constexpr std::int64_t kHers = 613;  // 30 of them in the release
     const Table original = numbered_people(0, 200);
     for (const bool judged : {true, false}) {
-        auto file = std::make_shared<IntruderFile>();
+        auto file = std::make_shared<release::IntruderFile>();
         file->name = "electoral-roll.csv";
         file->table = numbered_people(170, kHers);
         if (!judged) file->table = file->table.without(std::vector<std::string>{"id"});
-        Policy policy;
+        release::Policy policy;
         for (const auto& [name, role, reason] :
              {std::tuple{"id", Role::identifier, ""}, std::tuple{"age", Role::quasi, ""},
               std::tuple{"income", Role::confidential, ""},
               std::tuple{"city", Role::quasi, "nobody knows where they live"}}) {
-            ColumnPolicy column;
+            release::ColumnPolicy column;
             column.name = name;
             column.role = role;
             column.reason = reason;
@@ -373,17 +373,17 @@ TEST(Publication, TheIntrudersFileIsNotNamed) {
         policy.scenario.people_file = file->name;
         policy.scenario.file = file;
         policy.steps.push_back({"mdav", {"age"}, {{"k", 5}}, {}, {}});
-        const Plan plan = make_plan(original, policy);
+        const release::Plan plan = release::make_plan(original, policy);
         ASSERT_TRUE(plan.intruder.people_file);
         ASSERT_EQ(plan.intruder.people_file->identities != nullptr, judged);
-        const Execution execution = execute(plan, 5, test::threads(2));
+        const release::Execution execution = release::execute(plan, 5, test::threads(2));
 
-        const Json record = release_record(plan, execution, "release.csv", "0");
-        const Scenario scenario =
-            scenario_of(plan.intruder, original.rows(), execution.release, {}, record, Random(1));
-        const Comparable pair =
-            make_comparable(original, execution.release, plan.intruder.columns, {});
-        Json result = to_json(assess(pair, scenario, {}, Random(1), test::threads(2)));
+        const Json record = release::release_record(plan, execution, "release.csv", "0");
+        const release::Scenario scenario = release::scenario_of(
+            plan.intruder, original.rows(), execution.release, {}, record, Random(1));
+        const release::Comparable pair =
+            release::make_comparable(original, execution.release, plan.intruder.columns, {});
+        Json result = to_json(release::assess(pair, scenario, {}, Random(1), test::threads(2)));
         result["kind"] = "assessment";
         result["columns"] = plan.intruder.columns;
         result["scenario"] = to_json(plan.intruder);

@@ -17,6 +17,10 @@
 namespace lethe {
 namespace {
 
+using release::count_risk;
+using release::counted_individual_risk;
+using release::risk_claim;
+
 TEST(RiskCounts, IndividualRiskIsThePublishedAndTheOther) {
     struct Known {
         std::int64_t f;

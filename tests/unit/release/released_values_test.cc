@@ -15,7 +15,7 @@
 #include "lethe/release/tables/record.h"
 #include "mask_support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ::testing::Each;
@@ -357,4 +357,4 @@ p = 1
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

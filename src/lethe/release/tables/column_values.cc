@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace lethe {
+namespace lethe::release {
 
 NumberDomain domain_of(const Column& column, const ColumnValues& declared) {
     NumberDomain domain = declared.as_masked ? NumberDomain() : inferred_domain(column);
@@ -51,4 +51,4 @@ void check_values(const Column& column, const ColumnValues& declared, const Plac
          place});
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

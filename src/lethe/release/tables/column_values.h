@@ -15,7 +15,7 @@
 #include "lethe/data/numbers/number_domain.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct ColumnValues {
     std::optional<int> decimals;
@@ -36,4 +36,4 @@ NumberDomain domain_of(const Column& column, const ColumnValues& declared);
 void check_values(const Column& column, const ColumnValues& declared, const Place& place,
                   Problems& problems);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -10,7 +10,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/release/tables/counts/rows_by_text.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::int64_t kMostComparisons = 10'000'000;
@@ -373,4 +373,4 @@ Table read_written(const Context& context, const std::string& path, Format forma
     return table;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -19,7 +19,7 @@
 
 #include "lethe/release/tables/counts/written_classes.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr double kMostAgreeing = 3e7;      // of different rows, where values are missing
@@ -480,4 +480,4 @@ Json count_risk(const Context& context, const Table& table, const Table& beside,
     return item;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -11,7 +11,7 @@
 #include "lethe/core/json.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct RiskClaim {
     std::string measure;  // individual, household, log-linear, suda-score, dis-suda
@@ -40,4 +40,4 @@ Json count_risk(const Context& context, const Table& table, const Table& beside,
 // f / population: the integral of u^(f - 1) p / (p + (1 - p) u) over u from 0 to 1.
 double counted_individual_risk(std::int64_t f, double population);
 
-}  // namespace lethe
+}  // namespace lethe::release

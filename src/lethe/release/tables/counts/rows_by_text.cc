@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace lethe {
+namespace lethe::release {
 
 std::vector<std::int32_t> numbered_texts(const Column& column) {
     const ColumnPtr written = column.as_written(Kind::nominal);
@@ -52,4 +52,4 @@ RowsByText rows_by_text(const Context& context, const Table& table,
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -9,7 +9,7 @@
 #include "lethe/core/context.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 inline constexpr std::int32_t kNoText = -1;  // a missing value
 
@@ -36,4 +36,4 @@ struct RowsByText {
 RowsByText rows_by_text(const Context& context, const Table& table,
                         std::span<const std::string> columns);
 
-}  // namespace lethe
+}  // namespace lethe::release
