@@ -122,11 +122,12 @@ lethe_sampling <- function(data, fraction = NULL, count = NULL, columns = NULL, 
 
 # Suppression
 lethe_suppression <- function(data, what = NULL, k = NULL, percent = NULL, measure = NULL,
-    above = NULL, keys = NULL, weights = NULL, population = NULL, most = NULL, fraction = NULL,
-    columns = NULL, ...) {
+    above = NULL, rate = NULL, keys = NULL, weights = NULL, population = NULL, household = NULL,
+    terms = NULL, most = NULL, fraction = NULL, columns = NULL, ...) {
     masked_by("suppression", data, columns, list(what = what, k = k, percent = percent,
-        measure = measure, above = above, keys = keys, weights = weights, population = population,
-        most = most, fraction = fraction), ...)
+        measure = measure, above = above, rate = rate, keys = keys, weights = weights,
+        population = population, household = household, terms = terms, most = most,
+        fraction = fraction), ...)
 }
 
 # Post-randomisation (PRAM)

@@ -203,6 +203,69 @@ fraction = 0.3
         self.file("town.csv", "a1;a;*\na2;a;*\nb1;b;*\nb2;*\nb3;b;*\n")
         self.fails(3, *self.protect("k:3"), says="lethe knowledge write FILE --levels -o NEW makes them equally long")
 
+    def survey(self, seed=5, rows=150):
+        chance = random.Random(seed)
+        lines = ["town,sex,age,weight,home"]
+        for i in range(rows):
+            lines.append(",".join([chance.choice(["a1", "a2", "b1", "b2", "b3"]), chance.choice("mf"), str(20 + chance.randrange(12)),
+                                   str(chance.choice([2, 5.5, 40])), f"h{chance.randrange(rows // 2)}"]))
+        self.file("people.csv", "\n".join(lines) + "\n")
+        self.file("policy.toml", """
+[columns]
+town = { role = "quasi" }
+sex = { role = "quasi" }
+age = { role = "quasi" }
+weight = { role = "weight" }
+home = { role = "household" }
+
+[[step]]
+method = "suppression"
+columns = ["town", "sex", "age"]
+what = "risky-records"
+MORE
+""")
+
+    def at_risk(self, more):
+        text = (self.folder / "policy.toml").read_text()
+        self.file("own.toml", text.replace("MORE", more))
+        self.ok("protect", "people.csv", "--policy", "own.toml", "--seed", "1", "-o", "release.csv", "--force")
+        (told,) = self.told()["models"]
+        return told
+
+    def test_risk_is_counted_in_the_file_with_weights_that_are_not_in_it(self):
+        self.survey()
+        for measure in ("individual", "household", "log-linear", "dis-suda"):
+            for limit in ("above = 0.1",) if measure == "dis-suda" else ("above = 0.1", "rate = 0.1"):
+                with self.subTest(measure=measure, limit=limit):
+                    told = self.at_risk(f'measure = "{measure}"\n{limit}')
+                    self.assertIs(told["holds"], True, told)
+                    self.assertIsNone(told["counted"])
+                    self.assertIn("not released", told["reason"])
+                    self.assertNotIn("weight", (self.folder / "release.csv").read_text().splitlines()[0])
+                    self.assertEqual(self.record().get("warnings", []), [])
+        told = self.at_risk('measure = "individual"\npopulation = 3000\nabove = 0.03')
+        self.assertIs(told["holds"], True)
+        self.assertLessEqual(told["counted"], 0.03)
+        self.assertEqual(told["model"], "individual risk at most 0.03")
+        report = self.ok("protect", "people.csv", "--policy", "own.toml", "--seed", "1", "-o", "release.csv", "--force").stdout
+        self.assertIn("individual risk at most 0.03 (", report)
+
+    def test_a_later_step_that_brings_risk_back_is_told(self):
+        self.survey()
+        policy = (self.folder / "policy.toml").read_text().replace("MORE", 'population = 600\nabove = 0.2')
+        self.file("own.toml", policy + '\n[[step]]\nmethod = "sampling"\nfraction = 0.3\n')
+        result = self.ok("protect", "people.csv", "--policy", "own.toml", "--seed", "1", "-o", "release.csv")
+        self.assertIs(self.told()["holds"], False)
+        self.assertTrue(any("individual risk at most 0.2" in one for one in self.record()["warnings"]), result.stdout)
+
+    def test_what_risk_needs_is_asked_for_at_once(self):
+        self.survey()
+        protect = ["protect", "people.csv", "--method", "suppression", "--columns", "town,sex", "--set", "what=risky-records", "-o", "r.csv"]
+        self.fails(2, *protect, "--set", "measure=household", says="give `household`")
+        self.fails(2, *protect, "--set", "measure=log-linear", says="give `weights` or `population`")
+        self.fails(2, *protect, "--set", "measure=suda-score", "--set", "rate=0.1", says="scores of special uniques are none")
+        self.fails(2, *protect, "--set", "population=500", "--set", "weights=weight", says="not both")
+
 
 if __name__ == "__main__":
     unittest.main()

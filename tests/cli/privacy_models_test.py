@@ -313,6 +313,34 @@ class PrivacyModels(CliTest):
         self.assertEqual((self.folder / "levels.svg").stat().st_mode & 0o077, 0)
         self.fails(2, *levels, "-o", "levels.png", says="must end in .svg")
 
+    def test_what_is_made_least_is_what_measure_prints(self):
+        self.people_file(17, 150)
+        for name in ["ncp", "discernibility", "kl-divergence", "semantic-loss", "category-loss"]:
+            for suppress in ["0", "10"]:
+                with self.subTest(name=name, suppress=suppress):
+                    result = self.protect("k:4", "--set", f"suppress={suppress}", "--set", f"metric=measure:{name}", "--force")
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    facts = self.record()["steps"][0]["facts"]
+                    self.assertIs(facts["exact"], True)
+                    log = json.loads((self.folder / "release.csv.lethe.private.json").read_text())
+                    measured = self.ok_json("measure", "people.csv", "release.csv", "--measure", name,
+                                            "--columns", ",".join(COLUMNS), *KNOWN)
+                    self.assertAlmostEqual(find(measured, "value"), find(log, "loss"), 8)
+        weighed = ["--set", "metric=measure:ncp", "--set", 'weights={"age": 1, "town": 0, "sex": 0}', "--force"]
+        self.assertEqual(self.protect("k:4", *weighed).returncode, 0)
+        of_age = self.record()["steps"][0]["facts"]["levels"]["age"]
+        self.assertEqual(self.protect("k:4", "--set", "metric=measure:ncp", "--force").returncode, 0)
+        self.assertLessEqual(of_age, self.record()["steps"][0]["facts"]["levels"]["age"])
+
+    def test_a_measure_without_a_bound_ends_by_evaluations(self):
+        self.people_file(18, 100)
+        measured = ["--set", "metric=measure:discernibility", "--set", "evaluations=5"]
+        result = self.protect("k:3", "--set", "suppress=20", *measured)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        facts = self.record()["steps"][0]["facts"]
+        self.assertEqual((facts["exact"], facts["ended_by"], facts["evaluated"]), (False, "evaluations", 5))
+        self.assertIsNone(find(json.loads((self.folder / "release.csv.lethe.private.json").read_text()), "bound"))
+
     def test_what_cannot_be_reached_says_what_can(self):
         self.people_file(3, 20)
         self.fails(4, "protect", "people.csv", "--method", "privacy-models", "--columns", "town,age", *KNOWN,

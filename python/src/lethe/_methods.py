@@ -1092,11 +1092,14 @@ def suppression(
     what: Literal["records", "rare-cells", "random-cells", "risky-records", "risky-cells"] | None = None,
     k: int | None = None,
     percent: float | None = None,
-    measure: Literal["individual", "suda-score", "dis-suda"] | None = None,
+    measure: Literal["individual", "household", "log-linear", "suda-score", "dis-suda"] | None = None,
     above: float | None = None,
+    rate: float | None = None,
     keys: Sequence[str] | str | None = None,
     weights: str | None = None,
     population: int | None = None,
+    household: str | None = None,
+    terms: Sequence[Sequence[str]] | Sequence[str] | None = None,
     most: int | None = None,
     fraction: float | None = None,
     identifiers: Columns = None,
@@ -1111,15 +1114,22 @@ def suppression(
     value that occurs fewer than k times in its column. `random-cells` makes missing a given
     share of each column's cells, chosen at random, as a baseline or to make matches uncertain.
     `risky-records` drops, and `risky-cells` makes missing in the step's columns, what belongs
-    to records whose risk is `above` a limit: the individual risk of Benedetti and Franconi
-    (from `weights`, or the size of the `population`), or SUDA's score or probability, counted
-    on the `keys`. It is counted again until no record is above the limit; where the step's
-    columns are only some of the keys, records may stay above it, which is told. A limit on
-    these estimates is no k-anonymity: who knows that a person took part is not held up by the
-    rest of the population. Use it last, after recoding has left only a few rare records: on
-    detailed data it removes most of the file. Beware: what disappears is not random, so rare
-    groups vanish from the statistics; and rare-cells looks at one column at a time, so rare
-    combinations stay. A missing value counts as a value of its own in combinations.
+    to records whose risk is `above` a limit, counted on the `keys`: the individual risk of
+    Benedetti and Franconi (from `weights`, or the size of the `population`); the risk that
+    somebody of the `household` is found, 1 - (1 - r)(1 - r') ... over its members, for which
+    the size of a household should be one of the keys; the chance that a match is right by a
+    log-linear model of the population, of records that are not alone as well (E(1/F) with F - f
+    Poisson); or SUDA's score or probability. With a wanted `rate` of re-identifications in
+    place of the limit, the limit is the risk to which all must come down for that rate. It is
+    counted again until no record is above the limit, or the rate is reached, and once more in
+    the file that is written; where the step's columns are only some of the keys, records may
+    stay above it, which is told. Rows that go leave the others standing for as many people as
+    before. A limit on these estimates is no k-anonymity: who knows that a person took part is
+    not held up by the rest of the population. Use it last, after recoding has left only a few
+    rare records: on detailed data it removes most of the file. Beware: what disappears is not
+    random, so rare groups vanish from the statistics; and rare-cells looks at one column at a
+    time, so rare combinations stay. A missing value counts as a value of its own in
+    combinations.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1134,18 +1144,28 @@ def suppression(
     percent
         share of each column's cells, for random-cells (at least 0 and at most 100; default 5.0)
     measure
-        of risky-records and risky-cells: the individual risk, or the score or the probability
-        (DIS-SUDA) of special uniques (default "individual")
+        of risky-records and risky-cells: the individual risk, the risk that somebody of the
+        household is found, the chance of a right match by a log-linear model, or the score or
+        the probability (DIS-SUDA) of special uniques (default "individual")
     above
         the risk above which a record is risky (at least 0; default 0.1)
+    rate
+        in place of `above`, of measures that are risks of records: the share of re-identified
+        records that is acceptable. The risk above which a record is risky follows from it
+        (above 0 and at most 1)
     keys
         columns by which the risk is counted; none: those of the step
     weights
-        of the individual risk: a numeric column, how many people each record stands for; of
-        dis-suda the fraction follows from it
+        a numeric column, how many people each record stands for; of dis-suda the fraction
+        follows from it
     population
-        of the individual risk, in place of weights: how many people the data were drawn from
-        (at least 1)
+        in place of weights: how many people the data were drawn from (at least 1)
+    household
+        of the risk of households: a column that is the same for the members of one and for
+        nobody else
+    terms
+        of log-linear: groups of keys that the model knows together, beside each key alone;
+        none: they are chosen
     most
         of suda-score and dis-suda: columns of the largest combinations (at least 1; default 3)
     fraction
@@ -1158,9 +1178,12 @@ def suppression(
         "percent": percent,
         "measure": measure,
         "above": above,
+        "rate": rate,
         "keys": keys,
         "weights": weights,
         "population": population,
+        "household": household,
+        "terms": terms,
         "most": most,
         "fraction": fraction,
     }
@@ -2738,15 +2761,19 @@ def privacy_models(
     and for the table as a whole average risk and uniqueness. The search is exact: what it
     leaves out cannot be better. Where there are more than 5 million vectors it is best first,
     within `evaluations` and `seconds`, and the private log tells how much better another could
-    be at most. With `rounds` the rows that a search suppresses are searched again by
-    themselves, and rows show the levels of their round (local recoding). Records in classes
-    that fail may be suppressed, up to `suppress` per cent; they are removed, or with
-    `suppressed` = class raised to the top together, where the models must hold for them too.
-    Distributions are those of all records before any suppression. A level is a column of the
-    hierarchy's file, and equal names of different levels are not joined; of a taxonomy that is
-    no such table, level l is the ancestor l steps up. A missing value stands directly below the
-    top. Beware: what holds for the columns of this step does not protect against who knows
-    other columns too.
+    be at most. A `metric` that measures releases (measure:NAME, any loss measure that takes
+    such columns) is searched in the same way where it is the mean over its columns, or nobody
+    may be suppressed and columns are measured one by one; else every vector at which the models
+    hold is measured, as long as there are no more vectors than `evaluations`, and beyond that
+    the best is told that was found, without a bound. With `rounds` the rows that a search
+    suppresses are searched again by themselves, and rows show the levels of their round (local
+    recoding). Records in classes that fail may be suppressed, up to `suppress` per cent; they
+    are removed, or with `suppressed` = class raised to the top together, where the models must
+    hold for them too. Distributions are those of all records before any suppression. A level is
+    a column of the hierarchy's file, and equal names of different levels are not joined; of a
+    taxonomy that is no such table, level l is the ancestor l steps up. A missing value stands
+    directly below the top. Beware: what holds for the columns of this step does not protect
+    against who knows other columns too.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -2769,7 +2796,9 @@ def privacy_models(
         what is made least: loss, entropy:monotonic, entropy:nonmonotonic, dm, dm-star, aecs,
         precision:nonmonotonic, height, ambiguity, entropy-based, kl:tuples,
         classification:response=COLUMN; with gs=0.5 (suppression against generalisation) and
-        agg=geomean, mean, sum, maximum or rank (default "loss")
+        agg=geomean, mean, sum, maximum or rank; or measure:NAME, any loss measure of tables as
+        it is found in what is released, with its parameters (measure:NAME,KEY=VALUE), of all
+        columns together, or with agg or weights of each (default "loss")
     suppress
         percentage of the records that may be suppressed (at least 0 and at most 100; default
         0.0)
@@ -3008,9 +3037,11 @@ def pseudonyms(
     all other columns are as telling as they were, and the more rows a person has under one
     pseudonym the easier she is recognised. Keep the key away from whoever gets the release.
     Values are taken as they are written: 007 and 7 are two unless `identity` says otherwise.
-    Where a number means a person only together with other columns (the clinic that gave it),
-    these are `parts`: one pseudonym for all of them together. Missing values stay missing, and
-    an identifier with a missing part is missing.
+    Only texts that are canonically equal in Unicode are one in every case: an accented letter
+    may be one character or two (NFC is what the pseudonym follows from). Where a number means a
+    person only together with other columns (the clinic that gave it), these are `parts`: one
+    pseudonym for all of them together. Missing values stay missing, and an identifier with a
+    missing part is missing.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -3079,12 +3110,13 @@ def date_shift(
     themselves are not true. With `weeks` the weekday stays as well. Dates are written
     2020-02-27, with a time behind it (which stays) or without, 2020-02 or 2020; the last two
     are moved as first days and cut again, so that times between them hold to that precision
-    alone. `person` is the column that says whose record it is; run this step before one that
-    makes pseudonyms of it. Use it for visits, treatments and other courses of events. Beware:
-    one true date that somebody knows reveals all dates of that person; season and epidemics are
-    blurred by the width of the shift, not hidden; the sequence of intervals may identify by
-    itself. Dates that become impossible are counted and left as they are. Missing dates stay
-    missing, and dates of records without a person become so.
+    alone. `person` is the column that says whose record it is (canonically equal texts are one
+    person); run this step before one that makes pseudonyms of it. Use it for visits, treatments
+    and other courses of events. Beware: one true date that somebody knows reveals all dates of
+    that person; season and epidemics are blurred by the width of the shift, not hidden; the
+    sequence of intervals may identify by itself. Dates that become impossible are counted and
+    left as they are. Missing dates stay missing, and dates of records without a person become
+    so.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.

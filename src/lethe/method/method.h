@@ -152,7 +152,9 @@ enum class Property {
     pairwise,               // time grows with the square of the rows
     transparent,            // knows how the data were masked: from parameters or the record
     samples_rows,           // the rows that it keeps are a simple random sample of those it found
-    keeps_degrees,  // of a graph: each node keeps its number of neighbours, in each direction
+    keeps_degrees,    // of a graph: each node keeps its number of neighbours, in each direction
+    mean_of_columns,  // a loss: of columns with a taxonomy it is the mean of what each loses
+                      // alone, and a record that is dropped loses no less than one that stays
 };
 
 // How missing values are treated.

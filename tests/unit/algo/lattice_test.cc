@@ -305,6 +305,17 @@ TEST(Lattice, AllProblemsOfModelsAtOnce) {
     problems.clear();
     parse_metric("loss:gs=2,agg=most,foo=1", problems);
     EXPECT_EQ(problems.size(), 3U);
+    problems.clear();
+    parse_metric("measure", problems);
+    parse_metric("measure:any,agg=most", problems);
+    EXPECT_EQ(problems.size(), 2U);
+    problems.clear();
+    // Here is no table that could be measured.
+    Settings measured = settings("k:2");
+    measured.metric = parse_metric("measure:any,agg=mean", problems);
+    EXPECT_TRUE(problems.empty());
+    const Records records = eight_rows();
+    EXPECT_THROW(Evaluation(records, measured), Error);
 }
 
 TEST(Lattice, MoreDiversityThanThereAreValues) {
@@ -346,7 +357,8 @@ TEST(Lattice, ModelsAreWrittenAsTheyAreRead) {
         EXPECT_EQ(models, again) << text;
     }
     for (const char* text : {"loss:gs=0.5,agg=geomean", "entropy:normalised,agg=sum", "dm",
-                             "classification:response=a+b,gs=0.2", "payout:prosecutor,gs=0.5"}) {
+                             "classification:response=a+b,gs=0.2", "payout:prosecutor,gs=0.5",
+                             "measure:ncp", "measure:ncp,domain=data,agg=maximum"}) {
         Problems problems;
         const Metric metric = parse_metric(text, problems);
         EXPECT_TRUE(problems.empty()) << text;

@@ -45,7 +45,7 @@ struct Met {
 };
 
 struct Measured {
-    double loss = 0;  // with all failing classes suppressed
+    double loss = 0;  // its guide, with all failing classes suppressed
     double bound = 0;
     std::optional<Solution> solution;        // where it is feasible
     std::optional<std::int64_t> suppressed;  // where it would be if these were allowed to be
@@ -121,8 +121,13 @@ class UpwardSearch {
         const bool feasible = judged.feasible;
         if (!feasible) judged = evaluation_.judged(list, suppressed, true);
         if (!feasible && !judged.empty_class) result.suppressed = judged.suppressed;
+        if (measure.slow() && !feasible) {
+            result.loss = measure.guide(list, suppressed);
+            return result;
+        }
         Loss loss = measure.of(list, suppressed);
-        result.loss = std::isnan(loss.value) ? std::numeric_limits<double>::infinity() : loss.value;
+        result.loss = measure.slow() ? measure.guide(list, suppressed) : loss.value;
+        if (std::isnan(result.loss)) result.loss = std::numeric_limits<double>::infinity();
         if (feasible) {
             result.solution = Solution{list.node, judged.suppressed, std::move(loss)};
         }

@@ -97,7 +97,7 @@ Evaluation::Evaluation(const Records& records, const Settings& settings)
       judge_(records, settings.sensitive, settings.models, problems_),
       combinations_(records, classes_.packing(), settings.models, problems_),
       measure_(records, classes_, settings.metric, settings.weights, limit_, settings.models,
-               problems_),
+               settings.measured, problems_),
       table_models_(table_models_of(settings.models)),
       needs_values_(judge_.needs_values() || Measure::needs_values(records, settings.metric)) {
     if (settings.presence_empty == PresenceEmpty::arx) judge_.ignore_empty_with_minimum();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,9 @@ struct Settings {
     std::vector<Model> models;
     std::size_t sensitive = 0;  // so many of the counted columns, from the first
     Metric metric;
-    std::vector<double> weights;  // of columns; those that are missing 1
-    double limit = 0;             // share of the released rows that may be suppressed
+    std::shared_ptr<const MeasuredLoss> measured;  // of a metric that is measured
+    std::vector<double> weights;                   // of columns; those that are missing 1
+    double limit = 0;  // share of the released rows that may be suppressed
     Suppressed reading = Suppressed::removed;
     PresenceEmpty presence_empty = PresenceEmpty::strict;
 };

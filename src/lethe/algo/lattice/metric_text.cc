@@ -20,7 +20,7 @@ struct MetricForm {
     Aggregate usual = Aggregate::sum;
 };
 
-constexpr std::array<MetricForm, 17> kMetricForms = {{
+constexpr std::array<MetricForm, 18> kMetricForms = {{
     {MetricKind::loss, "loss", "", true, true, Aggregate::geomean},
     {MetricKind::entropy_monotonic, "entropy", "monotonic", true, true, Aggregate::sum},
     {MetricKind::entropy_nonmonotonic, "entropy", "nonmonotonic", true, true, Aggregate::sum},
@@ -38,6 +38,7 @@ constexpr std::array<MetricForm, 17> kMetricForms = {{
     {MetricKind::classification, "classification", "", true, false},
     {MetricKind::payout_prosecutor, "payout", "prosecutor", true, false},
     {MetricKind::payout_journalist, "payout", "journalist", true, false},
+    {MetricKind::measured, "measure", "", false, true, Aggregate::mean},
 }};
 
 constexpr std::array<std::pair<Aggregate, std::string_view>, 5> kAggregates = {
@@ -58,7 +59,10 @@ const MetricForm* metric_form(const Term& term, Problems& problems) {
     bool name_known = false;
     for (const MetricForm& form : kMetricForms) {
         if (form.name == term.name) {
-            if (form.variant == term.first) return &form;
+            const bool named = form.kind == MetricKind::measured && !term.first.empty();
+            if (named || (form.variant == term.first && form.kind != MetricKind::measured)) {
+                return &form;
+            }
             name_known = true;
             variants += (variants.empty() ? "" : ", ") + std::string(form.variant);
         } else if (names.find(form.name) == std::string::npos) {
@@ -66,8 +70,10 @@ const MetricForm* metric_form(const Term& term, Problems& problems) {
         }
     }
     if (name_known) {
-        problems.push_back({variants.empty()
-                                ? fmt::format("metric {}: it has no variants", term.text)
+        problems.push_back(
+            {term.name == "measure"
+                 ? fmt::format("metric {}: write measure:NAME, the name of a loss", term.text)
+             : variants.empty() ? fmt::format("metric {}: it has no variants", term.text)
                                 : fmt::format("metric {}: write {}:VARIANT, one of {}", term.text,
                                               term.name, variants)});
     } else {
@@ -96,7 +102,10 @@ void read_metric_parameter(const Term& term, const MetricForm& form, const std::
             tell("agg must be one of sum, maximum, mean, geomean, rank");
         } else {
             metric.aggregate = found->first;
+            metric.by_column = form.kind == MetricKind::measured;
         }
+    } else if (form.kind == MetricKind::measured) {
+        metric.measure_parameters[name] = text;
     } else if (name == "response" && form.kind == MetricKind::classification) {
         std::size_t begin = 0;
         while (begin <= text.size()) {
@@ -122,6 +131,7 @@ Metric parse_metric(std::string_view text, Problems& problems) {
     if (form == nullptr) return metric;
     metric.kind = form->kind;
     metric.aggregate = form->usual;
+    if (form->kind == MetricKind::measured) metric.measure = terms.front().first;
     for (const auto& [name, value] : terms.front().named) {
         read_metric_parameter(terms.front(), *form, name, value, metric, problems);
     }
@@ -133,14 +143,18 @@ Metric parse_metric(std::string_view text, Problems& problems) {
 
 std::string to_text(const Metric& metric) {
     const MetricForm& form = form_of(metric.kind);
-    std::string parameters(form.variant);
+    const bool measured = metric.kind == MetricKind::measured;
+    std::string parameters(measured ? metric.measure : form.variant);
     const auto add = [&](const std::string& one) {
         parameters += (parameters.empty() ? "" : ",") + one;
     };
     if (!metric.responses.empty())
         add(fmt::format("response={}", fmt::join(metric.responses, "+")));
     if (form.weighs) add(fmt::format("gs={}", metric.gs));
-    if (form.joins) {
+    for (const auto& [name, value] : metric.measure_parameters) {
+        add(fmt::format("{}={}", name, value));
+    }
+    if (form.joins && (!measured || metric.by_column)) {
         for (const auto& [aggregate, name] : kAggregates) {
             if (aggregate == metric.aggregate) add(fmt::format("agg={}", name));
         }

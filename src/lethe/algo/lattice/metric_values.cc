@@ -1,5 +1,6 @@
 // What a node loses, once its classes are known and judged.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -23,13 +24,70 @@ std::int64_t suppressed_rows(const ClassList& list, std::span<const char> suppre
 
 Loss Measure::of(const ClassList& list, std::span<const char> suppressed) const {
     const std::int64_t gone = suppressed_rows(list, suppressed);
-    if (by_levels()) return joined(column_losses(list, suppressed, gone));
+    if (by_levels() || metric_.by_column) return joined(column_losses(list, suppressed, gone));
+    if (metric_.kind == MetricKind::measured) {
+        return {measured_->at(list.node, rows_gone(list, suppressed)), {}, {}};
+    }
     return {by_classes(list, suppressed, gone), {}, {}};
+}
+
+double Measure::guide(const ClassList& list, std::span<const char> suppressed) const {
+    const std::int64_t gone = suppressed_rows(list, suppressed);
+    double sum = 0;
+    for (std::size_t q = 0; q < list.node.size(); ++q) {
+        sum += weights_[q] * loss_column(list, suppressed, gone, q);
+    }
+    return sum / static_cast<double>(list.node.size());
+}
+
+// The rows of the classes, by what the tuples show at the node.
+std::vector<char> Measure::rows_gone(const ClassList& list,
+                                     std::span<const char> suppressed) const {
+    using Key = std::array<std::uint64_t, Packing::kMostWords>;
+    const std::size_t words = packing_.words();
+    std::vector<Key> keys;
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (!suppressed[c] || list.released[c] == 0) continue;
+        Key& key = keys.emplace_back();
+        std::copy_n(&list.keys[c * words], words, key.begin());
+    }
+    if (keys.empty()) return {};
+    std::sort(keys.begin(), keys.end());
+    std::vector<std::vector<std::int32_t>> shown;  // [column][label of a value]
+    for (std::size_t q = 0; q < list.node.size(); ++q) {
+        const Levels& levels = records_.columns[q];
+        auto& own = shown.emplace_back(levels.labels[0].size());
+        for (std::size_t v = 0; v < own.size(); ++v) {
+            auto label = static_cast<std::int32_t>(v);
+            for (std::size_t l = 0; l < static_cast<std::size_t>(list.node[q]); ++l) {
+                label = levels.parent_of[l][static_cast<std::size_t>(label)];
+            }
+            own[v] = label;
+        }
+    }
+    const ClassList& tuples = classes_.tuples();
+    std::vector<char> tuple_gone(tuples.size());
+    for (std::size_t t = 0; t < tuples.size(); ++t) {
+        Key key{};
+        for (std::size_t q = 0; q < list.node.size(); ++q) {
+            const auto value = static_cast<std::size_t>(packing_.label(&tuples.keys[t * words], q));
+            packing_.set(key.data(), q, shown[q][value]);
+        }
+        tuple_gone[t] = std::binary_search(keys.begin(), keys.end(), key) ? 1 : 0;
+    }
+    std::vector<char> rows;
+    rows.reserve(classes_.tuple_of_row().size());
+    for (const std::int32_t tuple : classes_.tuple_of_row()) {
+        rows.push_back(tuple_gone[static_cast<std::size_t>(tuple)]);
+    }
+    return rows;
 }
 
 std::vector<double> Measure::column_losses(const ClassList& list, std::span<const char> suppressed,
                                            std::int64_t gone) const {
     using enum MetricKind;
+    std::vector<char> rows;
+    if (metric_.kind == measured && gone > 0) rows = rows_gone(list, suppressed);
     std::vector<double> columns;
     for (std::size_t q = 0; q < list.node.size(); ++q) {
         const auto l = static_cast<std::size_t>(list.node[q]);
@@ -51,6 +109,10 @@ std::vector<double> Measure::column_losses(const ClassList& list, std::span<cons
                     top == 0 ? 0 : ((rows_ - without) * kept * g_ + without * s_) / rows_);
                 break;
             }
+            case measured:
+                columns.push_back(gone == 0 ? measured_columns_[q][l]
+                                            : measured_->of_column(q, list.node[q], rows));
+                break;
             default:
                 columns.push_back(bound_[q][l]);
                 break;

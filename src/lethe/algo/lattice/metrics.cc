@@ -36,12 +36,15 @@ bool Loss::operator==(const Loss& other) const {
 
 Measure::Measure(const Records& records, const Classes& classes, const Metric& metric,
                  std::vector<double> weights, std::int64_t most_suppressed,
-                 const std::vector<Model>& models, Problems& problems)
+                 const std::vector<Model>& models, std::shared_ptr<const MeasuredLoss> measured,
+                 Problems& problems)
     : records_(records),
+      classes_(classes),
       packing_(classes.packing()),
       metric_(metric),
       weights_(std::move(weights)),
       limit_(most_suppressed),
+      measured_(std::move(measured)),
       rows_(static_cast<double>(records.rows())) {
     weights_.resize(records.columns.size(), 1);
     const double largest = *std::max_element(weights_.begin(), weights_.end());
@@ -59,6 +62,9 @@ Measure::Measure(const Records& records, const Classes& classes, const Metric& m
                       metric.kind == MetricKind::payout_journalist;
     if (pays && !has_profit) {
         problems.push_back({"metric payout goes with a profit model, which has its figures"});
+    }
+    if (metric.kind == MetricKind::measured && measured_ == nullptr) {
+        problems.push_back({"a measure is taken of tables, and there is none here"});
     }
     for (const std::string& name : metric.responses) {
         const auto column = std::find_if(records.columns.begin(), records.columns.end(),
@@ -134,6 +140,13 @@ void Measure::tabulate() {
     for (std::size_t q = 0; q < records_.columns.size(); ++q) {
         auto& bounds = bound_.emplace_back();
         for (int l = 0; l <= records_.columns[q].top(); ++l) bounds.push_back(component(q, l));
+        if (metric_.kind != MetricKind::measured) continue;
+        // Nobody says that what is measured grows with the level: below, the least of what is above
+        // counts.
+        measured_columns_.push_back(bounds);
+        for (std::size_t l = bounds.size() - 1; l-- > 0;) {
+            bounds[l] = std::min(bounds[l], bounds[l + 1]);
+        }
     }
 }
 
@@ -148,6 +161,9 @@ bool Measure::by_levels() const {
         case precision_nonmonotonic:
         case height:
             return true;
+        case measured:
+            return metric_.by_column && measured_ != nullptr &&
+                   (limit_ == 0 || measured_->charges_suppressed());
         default:
             return false;
     }
@@ -171,7 +187,10 @@ double Measure::share(const ClassList& list, std::size_t index, std::size_t colu
 
 Loss Measure::joined(std::vector<double> columns) const {
     Loss loss;
-    for (std::size_t q = 0; q < columns.size(); ++q) columns[q] *= weights_[q];
+    // What does not count does not, even where it is infinite (a release of nobody).
+    for (std::size_t q = 0; q < columns.size(); ++q) {
+        columns[q] = weights_[q] == 0 ? 0 : columns[q] * weights_[q];
+    }
     const auto count = static_cast<double>(columns.size());
     double value = metric_.aggregate == Aggregate::geomean ? 1 : 0;
     for (const double x : columns) {
@@ -230,6 +249,10 @@ double Measure::component(std::size_t column, int level) const {
         }
         case height:
             return level;
+        case measured:
+            return metric_.by_column && measured_ != nullptr
+                       ? measured_->of_column(column, level, {})
+                       : 0;
         default:
             return 0;
     }

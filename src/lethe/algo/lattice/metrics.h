@@ -10,12 +10,16 @@
 //   kl:tuples | rows                     divergence of the tuples; rows: as ARX, each row anew
 //   classification:response=A+B,gs=0.5
 //   payout:prosecutor | journalist ,gs=0.5   with a profit model
+//   measure:NAME,KEY=VALUE,agg=mean      a loss of tables, measured on what would be released
 //
 // gs weighs suppression against generalisation: 0.5 both alike, below it suppression costs less,
-// above it generalisation does. agg joins columns: sum, maximum, mean, geomean, rank.
+// above it generalisation does. agg joins columns: sum, maximum, mean, geomean, rank. A measure is
+// taken of all columns together; with agg, or with weights, of each alone.
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,6 +48,7 @@ enum class MetricKind {
     classification,
     payout_prosecutor,
     payout_journalist,
+    measured,
 };
 
 enum class Aggregate { sum, maximum, mean, geomean, rank };
@@ -53,6 +58,11 @@ struct Metric {
     double gs = 0.5;
     Aggregate aggregate = Aggregate::geomean;
     std::vector<std::string> responses;  // classification
+    // Of what is measured: the name of the loss, its parameters as they were written, and whether
+    // columns are measured one by one and joined.
+    std::string measure = {};
+    std::map<std::string, std::string> measure_parameters = {};
+    bool by_column = false;
 
     bool operator==(const Metric&) const = default;
 };
@@ -71,14 +81,30 @@ struct Loss {
     bool operator==(const Loss& other) const;
 };
 
+// A loss that does not follow from counts of classes: it is measured on what would be released. Of
+// the released rows those are suppressed that `gone` marks (empty: nobody). Figures are finite or
+// +infinity and the same however often they are asked for; several threads may ask at once.
+class MeasuredLoss {
+  public:
+    virtual ~MeasuredLoss() = default;
+    virtual double at(const std::vector<int>& node, std::span<const char> gone) const = 0;
+    // Of one column alone, at a level.
+    virtual double of_column(std::size_t column, int level, std::span<const char> gone) const = 0;
+    // Whether no suppression makes the loss of a column less. Then its losses without any are
+    // bounds.
+    virtual bool charges_suppressed() const = 0;
+};
+
 // A metric for some records. Sums of whole numbers are exact, others rounded once, so that a loss
 // does not depend on how the classes were made.
 class Measure {
   public:
     // Weights are divided by the largest. `most_suppressed` rows may be suppressed at any node.
+    // `measured` goes with a metric that is measured.
     Measure(const Records& records, const Classes& classes, const Metric& metric,
             std::vector<double> weights, std::int64_t most_suppressed,
-            const std::vector<Model>& models, Problems& problems);
+            const std::vector<Model>& models, std::shared_ptr<const MeasuredLoss> measured,
+            Problems& problems);
 
     // Never above the loss of the node, nor above the bound of a node above it. By levels alone,
     // where by_levels(); else from the classes.
@@ -95,6 +121,12 @@ class Measure {
     Loss bound(const Node& node, std::span<const double> added) const;
 
     Loss of(const ClassList& list, std::span<const char> suppressed) const;
+
+    // Whether a loss takes far longer than the classes do, and nothing bounds it.
+    bool slow() const { return metric_.kind == MetricKind::measured && !by_levels(); }
+    // Of a slow loss: which of two nodes is worth going on with. The mean share of the hierarchies
+    // that is lost.
+    double guide(const ClassList& list, std::span<const char> suppressed) const;
 
     // Order of suppression among classes of one size (table models); 0 where it has none.
     double own_loss(const ClassList& list, std::size_t index) const;
@@ -123,15 +155,18 @@ class Measure {
                       std::int64_t gone) const;
     double classified(const ClassList& list, std::span<const char> suppressed) const;
     double wrongly_predicted(const ClassList& list, std::size_t index, std::size_t counted) const;
+    std::vector<char> rows_gone(const ClassList& list, std::span<const char> suppressed) const;
     double classified_by_label(const ClassList& list, std::span<const char> suppressed,
                                std::size_t column) const;
     double payout_lost(const ClassList& list, std::size_t index) const;
 
     const Records& records_;
+    const Classes& classes_;
     const Packing& packing_;
     Metric metric_;
     std::vector<double> weights_;
     std::int64_t limit_;
+    std::shared_ptr<const MeasuredLoss> measured_;
     Profit profit_;
     double g_ = 1;
     double s_ = 1;
@@ -141,6 +176,7 @@ class Measure {
     std::vector<std::vector<std::int64_t>> stood_for_;
     std::vector<std::vector<double>> entropy_;
     std::vector<std::vector<double>> bound_;
+    std::vector<std::vector<double>> measured_columns_;        // where nobody is suppressed
     std::vector<double> highest_entropy_;                      // normalised
     std::vector<std::vector<std::vector<double>>> log_share_;  // [column][level][label], log10
     std::vector<std::vector<std::int64_t>> used_labels_;       // [column][level] that the data have

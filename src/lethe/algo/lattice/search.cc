@@ -475,7 +475,10 @@ double node_count(const Evaluation& evaluation) {
 
 SearchResult search_levels(const Context& context, const Evaluation& evaluation,
                            const AnytimeLimits& limits) {
-    if (node_count(evaluation) > kMostNodes) {
+    const double most = evaluation.measure().slow()
+                            ? std::min(kMostNodes, static_cast<double>(limits.evaluations))
+                            : kMostNodes;
+    if (node_count(evaluation) > most) {
         SearchResult result = search_best_first(context, evaluation, limits);
         const auto top = result.best ? std::nullopt : nearest_at_top(evaluation);
         if (!top) return result;

@@ -54,7 +54,8 @@ struct AnytimeLimits {
     double seconds = std::numeric_limits<double>::infinity();
 };
 
-// Exact where there are kMostNodes nodes at the most, else best first within the limits.
+// Exact where there are kMostNodes nodes at the most, of a slow loss (Measure::slow) as many as may
+// be evaluated; else best first within the limits.
 // Error(stopped). The result is the same for any number of threads.
 SearchResult search_levels(const Context& context, const Evaluation& evaluation,
                            const AnytimeLimits& limits = {});

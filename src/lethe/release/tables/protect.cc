@@ -106,6 +106,31 @@ void warn_of_order(const Plan& plan, Execution& execution) {
         "the option order random, or order = \"random\" in [release], releases them in another"));
 }
 
+// Columns of the survey that risks are counted with: those that are released, and of the others the
+// columns of the original, by the rows of the release.
+struct SurveyOfRisks {
+    std::set<std::string> released;
+    Table lent;
+};
+
+SurveyOfRisks survey_of_risks(const Plan& plan, const Execution& execution) {
+    SurveyOfRisks survey;
+    std::set<std::string> hidden;
+    for (const Promise& promise : promises_of(execution.steps)) {
+        if (!promise.risk) continue;
+        for (const std::string& name : {promise.risk->weights, promise.risk->household}) {
+            if (execution.release.find(name) != nullptr) {
+                survey.released.insert(name);
+            } else if (plan.table.find(name) != nullptr) {
+                hidden.insert(name);
+            }
+        }
+    }
+    survey.lent = plan.table.select(std::vector<std::string>(hidden.begin(), hidden.end()));
+    if (!execution.origin.empty()) survey.lent = survey.lent.gather(execution.origin);
+    return survey;
+}
+
 // What holds in the release, by the file at `path`, or by the table where there is no file.
 Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
                    const std::string& path, Format format) {
@@ -115,10 +140,16 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
     std::vector<std::string> unmasked = quasi;
     std::erase_if(unmasked,
                   [&](const std::string& name) { return execution.changed.contains(name); });
+    const SurveyOfRisks survey = survey_of_risks(plan, execution);
+    std::vector<std::string> read = compared;
+    for (const std::string& name : survey.released) {
+        if (std::find(read.begin(), read.end(), name) == read.end()) read.push_back(name);
+    }
     const Table written = path.empty()
                               ? execution.release
-                              : read_written(context, path, format, execution.release, compared);
-    return count_guarantees(context, written, execution.steps, quasi, unmasked, execution.found);
+                              : read_written(context, path, format, execution.release, read);
+    return count_guarantees(context, written, execution.steps, quasi, unmasked, execution.found,
+                            survey.lent);
 }
 
 // The record; it carries the digest of the release where that is a file.

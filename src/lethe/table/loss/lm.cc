@@ -32,7 +32,7 @@ Method lm() {
                 "noise) take `semantic-loss`. See `ncp` for its close relative.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
-            .properties = {Property::row_order_independent},
+            .properties = {Property::row_order_independent, Property::mean_of_columns},
             .cites = {"iyengar2002transforming"},
             .example = {{"domain", "taxonomy"}},
             .in_words = "How many other values each released value could stand for, as a share of "

@@ -42,7 +42,7 @@ Method ncp() {
                 "of cells replaced by a value that does not cover the original one.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
-            .properties = {Property::row_order_independent},
+            .properties = {Property::row_order_independent, Property::mean_of_columns},
             .cites = {"xu2006utility"},
             .example = {{"domain", "taxonomy"}},
             .in_words = "The share of all values that each released value could stand for.",

@@ -98,19 +98,21 @@ MaskOutput suppress_records(const MaskInput& input, const SuppressionParams& par
     return output;
 }
 
-const std::vector<std::string>& risk_keys(const MaskInput& input, const RiskParams& risk) {
-    return risk.keys.empty() ? input.columns : risk.keys;
+RiskyRecords risky_records(const MaskInput& input, const RiskParams& risk) {
+    return {risk, risk.keys.empty() ? input.columns : risk.keys,
+            input.drawn > 0 ? input.drawn : static_cast<double>(input.table.rows())};
 }
 
 // Others may come to be alone when a record goes: it is counted again until none is above the
 // limit.
 MaskOutput drop_risky_records(const MaskInput& input, const RiskParams& risk) {
     MaskOutput output;
+    RiskyRecords at_risk = risky_records(input, risk);
     std::vector<std::int64_t> kept(static_cast<std::size_t>(input.table.rows()));
     std::iota(kept.begin(), kept.end(), std::int64_t{0});
     while (!kept.empty()) {
         const std::vector<std::int64_t> risky =
-            risky_rows(input.context, input.table.gather(kept), risk_keys(input, risk), risk);
+            at_risk.rows(input.context, input.table.gather(kept));
         if (risky.empty()) break;
         std::vector<std::int64_t> left;
         std::size_t next = 0;
@@ -122,6 +124,7 @@ MaskOutput drop_risky_records(const MaskInput& input, const RiskParams& risk) {
         kept = std::move(left);
     }
     output.facts["suppressed_records"] = input.table.rows() - std::ssize(kept);
+    output.facts["risk"] = at_risk.facts();
     if (kept.empty() && input.table.rows() > 0) {
         output.warnings.push_back("no record is left: all are above the limit of risk");
     }
@@ -132,11 +135,12 @@ MaskOutput drop_risky_records(const MaskInput& input, const RiskParams& risk) {
 // The values of risky records, in the step's columns.
 MaskOutput blank_risky_cells(const MaskInput& input, const RiskParams& risk) {
     MaskOutput output;
+    RiskyRecords at_risk = risky_records(input, risk);
     Table table = input.table;
     std::vector<bool> blank(static_cast<std::size_t>(table.rows()), false);
     std::int64_t still = 0;
     while (true) {
-        const auto found = risky_rows(input.context, table, risk_keys(input, risk), risk);
+        const auto found = at_risk.rows(input.context, table);
         std::vector<std::int64_t> fresh;
         for (const std::int64_t row : found) {
             if (!blank[static_cast<std::size_t>(row)]) fresh.push_back(row);
@@ -158,6 +162,7 @@ MaskOutput blank_risky_cells(const MaskInput& input, const RiskParams& risk) {
     }
     output.facts["risky_records"] = std::count(blank.begin(), blank.end(), true);
     output.facts["still_risky"] = still;
+    output.facts["risk"] = at_risk.facts();
     if (still > 0) {
         output.warnings.push_back(fmt::format(
             "{} records are still above the limit of risk: their other keys are enough", still));
@@ -201,11 +206,19 @@ Method suppression() {
                 "column. `random-cells` makes missing a given share of each column's cells, chosen "
                 "at random, as a baseline or to make matches uncertain. `risky-records` drops, and "
                 "`risky-cells` makes missing in the step's columns, what belongs to records whose "
-                "risk is `above` a limit: the individual risk of Benedetti and Franconi (from "
-                "`weights`, or the size of the `population`), or SUDA's score or probability, "
-                "counted on the `keys`. It is counted again until no record is above the limit; "
+                "risk is `above` a limit, counted on the `keys`: the individual risk of Benedetti "
+                "and Franconi (from `weights`, or the size of the `population`); the risk that "
+                "somebody of the `household` is found, 1 - (1 - r)(1 - r') ... over its members, "
+                "for which the size of a household should be one of the keys; the chance that a "
+                "match is right by a log-linear model of the population, of records that are not "
+                "alone as well (E(1/F) with F - f Poisson); or SUDA's score or probability. With a "
+                "wanted `rate` of re-identifications in place of the limit, the limit is the risk "
+                "to which all must come down for that rate. It is counted again until no record is "
+                "above the limit, or the rate is reached, and once more in the file that is "
+                "written; "
                 "where the step's columns are only some of the keys, records may stay above it, "
-                "which is told. A limit on these estimates is no k-anonymity: who knows that a "
+                "which is told. Rows that go leave the others standing for as many people as "
+                "before. A limit on these estimates is no k-anonymity: who knows that a "
                 "person took part is not held up by the rest of the population. Use it last, after "
                 "recoding has left only a few rare records: on detailed data it removes most of "
                 "the file. Beware: what disappears is not random, so rare groups vanish from the "

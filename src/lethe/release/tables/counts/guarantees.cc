@@ -2,19 +2,17 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/data/groups.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/tables/counts/rows_by_text.h"
 
 namespace lethe::release {
 namespace {
 
-constexpr std::int32_t kMissing = -1;
 constexpr std::int64_t kMostComparisons = 10'000'000;
 constexpr std::size_t kMostMatched = 64;  // columns that matching_rows takes
 
@@ -26,46 +24,15 @@ struct Combinations {
     std::vector<std::int64_t> counts;
 };
 
-// A number for each text of a column, by first appearance.
-std::vector<std::int32_t> numbered_texts(const Column& column) {
-    std::unordered_map<std::string, std::int32_t> known;
-    std::vector<std::int32_t> numbers;
-    numbers.reserve(static_cast<std::size_t>(column.size()));
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (!column.valid(row)) {
-            numbers.push_back(kMissing);
-            continue;
-        }
-        const auto next = static_cast<std::int32_t>(known.size());
-        numbers.push_back(known.try_emplace(column.text(row), next).first->second);
-    }
-    return numbers;
-}
-
 Combinations combinations_in(const Context& context, const Table& table,
                              std::span<const std::string> columns) {
-    std::vector<std::vector<std::int32_t>> texts;
-    for (const std::string& name : columns) {
-        context.check_stop();
-        texts.push_back(numbered_texts(table.column(name)));
-    }
-    std::vector<std::int64_t> rows(static_cast<std::size_t>(table.rows()));
-    std::iota(rows.begin(), rows.end(), std::int64_t{0});
-    const auto before = [&](std::int64_t a, std::int64_t b) {
-        for (const auto& column : texts) {
-            const std::int32_t left = column[static_cast<std::size_t>(a)];
-            const std::int32_t right = column[static_cast<std::size_t>(b)];
-            if (left != right) return left < right;
-        }
-        return false;
-    };
-    std::sort(rows.begin(), rows.end(), before);
+    const RowsByText sorted = rows_by_text(context, table, columns);
     Combinations result;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i == 0 || before(rows[i - 1], rows[i])) {
+    for (std::size_t i = 0; i < sorted.rows.size(); ++i) {
+        if (sorted.begins_class(i)) {
             CodeTuple& tuple = result.tuples.emplace_back();
-            for (const auto& column : texts) {
-                tuple.push_back(column[static_cast<std::size_t>(rows[i])]);
+            for (const auto& column : sorted.texts) {
+                tuple.push_back(column[static_cast<std::size_t>(sorted.rows[i])]);
             }
             result.counts.push_back(0);
         }
@@ -76,7 +43,7 @@ Combinations combinations_in(const Context& context, const Table& table,
 
 bool has_gaps(const Combinations& found) {
     return std::any_of(found.tuples.begin(), found.tuples.end(), [](const CodeTuple& tuple) {
-        return std::find(tuple.begin(), tuple.end(), kMissing) != tuple.end();
+        return std::find(tuple.begin(), tuple.end(), kNoText) != tuple.end();
     });
 }
 
@@ -84,7 +51,7 @@ using CodePattern = std::vector<bool>;  // which columns have a value
 
 CodePattern pattern_of(const CodeTuple& tuple) {
     CodePattern pattern;
-    for (const std::int32_t text : tuple) pattern.push_back(text != kMissing);
+    for (const std::int32_t text : tuple) pattern.push_back(text != kNoText);
     return pattern;
 }
 
@@ -255,6 +222,11 @@ void add_promises(const Json& step, const std::string& method_name, const Json& 
         promises.back().sets = std::move(claim);
         return;
     }
+    if (auto claim = risk_claim(step)) {
+        promises.push_back({method_name, 0, claim->keys});
+        promises.back().risk = std::move(claim);
+        return;
+    }
     const bool anonymous = method->has(Property::k_anonymous);
     if (!anonymous && !method->has(Property::k_matching)) return;
     const bool any = !anonymous || parameters.value("missing", Json()) == "any";
@@ -345,7 +317,7 @@ std::vector<Promise> promises_of(const Json& steps) {
 
 Json count_guarantees(const Context& context, const Table& table, const Json& steps,
                       std::span<const std::string> quasi, std::span<const std::string> unmasked,
-                      const std::map<std::size_t, Table>& found) {
+                      const std::map<std::size_t, Table>& found, const Table& beside) {
     Json result = Json::array();
     const std::vector<Promise> promises = promises_of(steps);
     std::optional<std::int64_t> least;
@@ -357,7 +329,7 @@ Json count_guarantees(const Context& context, const Table& table, const Json& st
         }
         if (claim.columns.empty()) continue;
         if (claim.k) least = std::min(least.value_or(*claim.k), *claim.k);
-        covered = covered || same_columns(claim.columns, quasi);
+        covered = covered || (!promise.risk && same_columns(claim.columns, quasi));
         Json item{{"scope", "step"}, {"method", promise.method}};
         count_claim(context, table, claim, item);
         const auto before = found.find(promise.step);
@@ -366,6 +338,9 @@ Json count_guarantees(const Context& context, const Table& table, const Json& st
         }
         if (promise.sets && before != found.end()) {
             add_models(count_sets(context, table, before->second, *promise.sets), item);
+        }
+        if (promise.risk) {
+            add_models(Json::array({count_risk(context, table, beside, *promise.risk)}), item);
         }
         result.push_back(std::move(item));
     }

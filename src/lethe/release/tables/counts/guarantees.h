@@ -16,6 +16,7 @@
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/table.h"
 #include "lethe/release/tables/counts/model_counts.h"
+#include "lethe/release/tables/counts/risk_counts.h"
 #include "lethe/release/tables/counts/set_counts.h"
 
 namespace lethe::release {
@@ -53,7 +54,8 @@ struct Promise {
     // ask of every class, 0 where they ask for no size.
     std::optional<ModelClaim> models = {};
     std::size_t step = 0;
-    std::optional<SetClaim> sets = {};  // of a step that enforces k^m-anonymity; k is 0 then
+    std::optional<SetClaim> sets = {};   // of a step that enforces k^m-anonymity; k is 0 then
+    std::optional<RiskClaim> risk = {};  // of a step that suppresses records at risk; the same
 };
 
 // By the properties of the methods, step by step: a method that masks groups of columns apart
@@ -70,11 +72,12 @@ std::vector<Promise> promises_of(const Json& steps);
 // other reading. Columns that the table lacks are left out; "holds" is null where there was too
 // much to count. Of a step that enforces privacy models "models" has each of them as it was counted
 // (model_counts.h), and "holds" is that of all; `found` has the tables that such steps found, by
-// their places, as Execution has them. k^m-anonymity of sets is told in the same way
-// (set_counts.h).
+// their places, as Execution has them. k^m-anonymity of sets and limits of risk are
+// told in the same way (set_counts.h, risk_counts.h); `beside` has columns of the original that
+// risks need, row by row.
 Json count_guarantees(const Context& context, const Table& table, const Json& steps,
                       std::span<const std::string> quasi, std::span<const std::string> unmasked,
-                      const std::map<std::size_t, Table>& found = {});
+                      const std::map<std::size_t, Table>& found = {}, const Table& beside = {});
 
 // The columns of a release as they stand in a written file. `path` may have any ending.
 Table read_written(const Context& context, const std::string& path, Format format,

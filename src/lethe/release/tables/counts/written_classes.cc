@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <numeric>
 
 #include "lethe/knowledge/meaning.h"
+#include "lethe/release/tables/counts/rows_by_text.h"
 
 namespace lethe::release {
 namespace {
@@ -30,27 +30,11 @@ std::optional<bool> yes_or_no(std::string text) {
 
 RowLists equal_rows(const Context& context, const Table& table,
                     const std::vector<std::string>& columns) {
-    std::vector<ColumnPtr> texts;
-    for (const std::string& name : columns) {
-        context.check_stop();
-        texts.push_back(table.column(name).as_written(Kind::nominal));
-    }
-    std::vector<std::int64_t> rows(static_cast<std::size_t>(table.rows()));
-    std::iota(rows.begin(), rows.end(), std::int64_t{0});
-    const auto before = [&](std::int64_t a, std::int64_t b) {
-        for (const ColumnPtr& column : texts) {
-            const auto code = [&](std::int64_t row) {
-                return column->valid(row) ? column->codes()[static_cast<std::size_t>(row)] : -1;
-            };
-            if (code(a) != code(b)) return code(a) < code(b);
-        }
-        return false;
-    };
-    std::stable_sort(rows.begin(), rows.end(), before);
+    const RowsByText sorted = rows_by_text(context, table, columns);
     RowLists lists;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i == 0 || before(rows[i - 1], rows[i])) lists.emplace_back();
-        lists.back().push_back(rows[i]);
+    for (std::size_t i = 0; i < sorted.rows.size(); ++i) {
+        if (sorted.begins_class(i)) lists.emplace_back();
+        lists.back().push_back(sorted.rows[i]);
     }
     return lists;
 }

@@ -5,6 +5,7 @@
 
 #include "lethe/algo/linkage/matching_weights.h"
 #include "lethe/algo/population/log_linear_risk.h"
+#include "lethe/algo/population/record_matches.h"
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
 #include "lethe/data/groups.h"
@@ -15,7 +16,6 @@
 namespace lethe::attack {
 namespace {
 
-constexpr double kMostModelCells = 4e6;
 constexpr std::initializer_list<const char*> kWeightedFigures = {"population_uniques", "matches",
                                                                  "path"};
 

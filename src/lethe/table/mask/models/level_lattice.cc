@@ -9,6 +9,7 @@
 #include "lethe/algo/lattice/search.h"
 #include "lethe/core/parallel.h"
 #include "lethe/table/mask/models/level_search.h"
+#include "lethe/table/mask/models/released_loss.h"
 
 namespace lethe::mask {
 namespace {
@@ -47,14 +48,17 @@ LevelLattice level_lattice(const Context& context, const Table& table,
                            const std::vector<std::string>& columns, const Json& parameters) {
     Problems problems;
     PrivacyModelsParams params = privacy_models_schema().bind(parameters, {}, problems);
-    const lattice::Settings settings = search_settings(columns, params, problems);
+    lattice::Settings settings = search_settings(columns, params, problems);
     if (params.rounds > 0) {
         problems.push_back(
             {"by rounds rows show different levels, and there is no vector of them to choose: "
              "leave `rounds` out to list levels"});
     }
     throw_if_any(std::move(problems));
+    check_measure(table, columns, settings.metric, {}, problems);
+    throw_if_any(std::move(problems));
     const PreparedSearch made = prepare_search(table, columns, params, settings.metric);
+    measure_releases(context, table, columns, made, settings);
     const lattice::Evaluation evaluation(made.records, settings);
     if (const double count = lattice::node_count(evaluation); count > kMostListedNodes) {
         throw Error(ErrorKind::unmet,

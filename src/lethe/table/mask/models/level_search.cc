@@ -51,7 +51,9 @@ Schema<PrivacyModelsParams> privacy_models_schema() {
                "what is made least: loss, entropy:monotonic, entropy:nonmonotonic, dm, dm-star, "
                "aecs, precision:nonmonotonic, height, ambiguity, entropy-based, kl:tuples, "
                "classification:response=COLUMN; with gs=0.5 (suppression against "
-               "generalisation) and agg=geomean, mean, sum, maximum or rank")
+               "generalisation) and agg=geomean, mean, sum, maximum or rank; or measure:NAME, any "
+               "loss measure of tables as it is found in what is released, with its parameters "
+               "(measure:NAME,KEY=VALUE), of all columns together, or with agg or weights of each")
         .field("suppress", &PrivacyModelsParams::suppress,
                "percentage of the records that may be suppressed", between(0, 100))
         .choice(

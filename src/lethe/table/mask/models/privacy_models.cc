@@ -23,6 +23,7 @@
 #include "lethe/method/method.h"
 #include "lethe/table/mask/models/level_search.h"
 #include "lethe/table/mask/models/released_levels.h"
+#include "lethe/table/mask/models/released_loss.h"
 #include "lethe/table/mask/models/value_order.h"
 #include "lethe/table/mask/models/who_is_released.h"
 #include "lethe/table/mask/parts/columns.h"
@@ -276,9 +277,10 @@ MaskOutput recode_by_rounds(const MaskInput& input, const PrivacyModelsParams& p
 MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParams& params) {
     if (input.table.rows() == 0) return {};
     Problems problems;
-    const lattice::Settings settings = search_settings(input.columns, params, problems);
+    lattice::Settings settings = search_settings(input.columns, params, problems);
     throw_if_any(std::move(problems));
     const PreparedSearch made = prepare_search(input.table, input.columns, params, settings.metric);
+    measure_releases(input.context, input.table, input.columns, made, settings);
     const lattice::Evaluation evaluation(made.records, settings);
     MaskOutput output = params.rounds > 0 ? recode_by_rounds(input, params, made, evaluation)
                                           : recode_once(input, params, made, evaluation);
@@ -287,6 +289,12 @@ MaskOutput apply_privacy_models(const MaskInput& input, const PrivacyModelsParam
         output.warnings.emplace_back(
             "nobody was suppressed: people of whose class no record is left would have a presence "
             "of 0, below what is asked for");
+    }
+    if (!charges_removal(settings, evaluation)) {
+        output.warnings.push_back(
+            fmt::format("the measure {} does not see that records are removed, so as many are as "
+                        "helps it: suppressed = class keeps them, and counts",
+                        settings.metric.measure));
     }
     return output;
 }
@@ -322,6 +330,7 @@ void check_privacy_models(const Table& table, std::span<const std::string> colum
         search_settings({columns.begin(), columns.end()}, params, own);
     if (params.rounds > 0) lattice::check_rounds(settings, own);
     for (Problem& problem : own) problems.push_back({problem.message, place, problem.kind});
+    check_measure(table, columns, settings.metric, within(place, "metric"), problems);
     for (const lattice::Model& model : settings.models) {
         if (lattice::needs_population_table(model.kind) && params.released.empty()) {
             problems.push_back(
@@ -380,7 +389,12 @@ Method privacy_models() {
                 "for the table as a whole average risk and uniqueness. "
                 "The search is exact: what it leaves out cannot be better. Where there are more "
                 "than 5 million vectors it is best first, within `evaluations` and `seconds`, and "
-                "the private log tells how much better another could be at most. With `rounds` "
+                "the private log tells how much better another could be at most. A `metric` that "
+                "measures releases (measure:NAME, any loss measure that takes such columns) is "
+                "searched in the same way where it is the mean over its columns, or nobody may be "
+                "suppressed and columns are measured one by one; else every vector at which the "
+                "models hold is measured, as long as there are no more vectors than `evaluations`, "
+                "and beyond that the best is told that was found, without a bound. With `rounds` "
                 "the rows that a search suppresses are searched again by themselves, and rows "
                 "show the levels of their round (local recoding). Records in classes "
                 "that fail may be suppressed, up to `suppress` per cent; they are removed, or "

@@ -28,6 +28,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/parallel.h"
 #include "lethe/io/secret_digits.h"
+#include "lethe/language/composed.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/people/keyed.h"
@@ -159,7 +160,8 @@ ValuesThatCount values_that_count(const Column& column, IdentityForm form) {
     std::map<std::string, std::int32_t, std::less<>> known;
     std::vector<std::int32_t> value_of;
     for (const std::string& text : written->dictionary()) {
-        const std::string_view value = identity_of(text, form);
+        const std::string whole = language::composed(text);
+        const std::string_view value = identity_of(whole, form);
         const auto next = static_cast<std::int32_t>(result.values.size());
         const auto [place, added] = known.emplace(value, next);
         if (added) result.values.emplace_back(value);
@@ -390,7 +392,10 @@ Method pseudonyms() {
                 "pseudonymous, not anonymous: all other columns are as telling as they were, and "
                 "the more rows a person has under one pseudonym the easier she is recognised. Keep "
                 "the key away from whoever gets the release. Values are taken as they are written: "
-                "007 and 7 are two unless `identity` says otherwise. Where a number means a person "
+                "007 and 7 are two unless `identity` says otherwise. Only texts that are "
+                "canonically equal in Unicode are one in every case: an accented letter may be one "
+                "character or two (NFC is what the pseudonym follows from). Where a number means a "
+                "person "
                 "only "
                 "together with other columns (the clinic that gave it), these are `parts`: one "
                 "pseudonym for all of them together. Missing values stay missing, and an "
