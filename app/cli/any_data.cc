@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
@@ -19,7 +21,7 @@ using operation::operations;
 
 // Operations on other data than tables that share their name with one on tables.
 bool is_other(const Operation& one, std::string_view command) {
-    return one.info.name == command && one.info.data && *one.info.data != DataKind::table;
+    return one.info.name == command && operation::shares_command(one);
 }
 
 bool takes_any_data(std::string_view command) {
@@ -118,7 +120,51 @@ void expand_graphs(std::vector<std::string>& arguments, const std::vector<std::s
     }
 }
 
+// The help page of an operation that is asked for by the command of another: `lethe protect --data
+// graph`, whichever spelling led to it.
+class HelpOfKind : public CLI::Formatter {
+  public:
+    HelpOfKind(const CLI::FormatterBase& usual, const Operation& operation)
+        : operation_(operation) {
+        column_width(usual.get_column_width());
+    }
+
+    std::string make_usage(const CLI::App* app, std::string name) const override {
+        const std::string old = fmt::format("{}", fmt::join(operation_.info.words, " "));
+        if (name.ends_with(old)) {
+            name.resize(name.size() - old.size());
+            name += fmt::format("{} [--data {}]", operation_.info.name,
+                                lethe::name(*operation_.info.data));
+        }
+        return Formatter::make_usage(app, std::move(name));
+    }
+
+    std::string make_description(const CLI::App*) const override {
+        return operation_.info.summary + "\n";
+    }
+
+  private:
+    const Operation& operation_;
+};
+
 }  // namespace
+
+std::string note_of_old_spelling(const CLI::App& app, const std::vector<std::string>& arguments) {
+    const std::vector<std::size_t> places = plain_places({&app}, arguments, 0);
+    if (places.size() < 2) return {};
+    const std::vector<std::string> words{arguments[places[0]], arguments[places[1]]};
+    const auto found = std::ranges::find_if(operations(), [&](const Operation& one) {
+        return one.info.words == words && operation::shares_command(one);
+    });
+    if (found == operations().end()) return {};
+    const DataKind kind = *found->info.data;
+    const std::vector<std::size_t> plain =
+        plain_places({&app, command_of(app, *found)}, arguments, 0);
+    const bool told = plain.size() > 2 && release::data_at(arguments[plain[2]]).kind == kind;
+    return fmt::format(
+        "note: lethe {} is the old spelling of lethe {}{}, and goes with the next version",
+        fmt::join(words, " "), found->info.name, told ? "" : fmt::format(" --data {}", name(kind)));
+}
 
 std::vector<std::string> for_their_data(const CLI::App& app, std::vector<std::string> arguments) {
     const std::vector<std::size_t> words = plain_places({&app}, arguments, 0);
@@ -152,6 +198,14 @@ std::vector<std::string> for_their_data(const CLI::App& app, std::vector<std::st
 }
 
 void say_other_data(CLI::App& app) {
+    for (const Operation& one : operations()) {
+        if (!operation::shares_command(one)) continue;
+        CLI::App* command = &app;
+        for (const std::string& word : one.info.words) command = command->get_subcommand(word);
+        command->description(
+            fmt::format("{} (old spelling of lethe {})", one.info.summary, one.info.name));
+        command->formatter(std::make_shared<HelpOfKind>(*app.get_formatter(), one));
+    }
     for (CLI::App* command : app.get_subcommands({})) {
         const std::string& word = command->get_name();
         std::vector<std::string> kinds;

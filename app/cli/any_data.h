@@ -13,6 +13,9 @@ namespace lethe::cli {
 // Error(usage) where there is no such command for the kind.
 std::vector<std::string> for_their_data(const CLI::App& app, std::vector<std::string> arguments);
 
+// What is said to who asks by an old spelling, `lethe graph info`; empty: nobody does.
+std::string note_of_old_spelling(const CLI::App& app, const std::vector<std::string>& arguments);
+
 // Adds to the help pages of commands that take any data how the others are asked for.
 void say_other_data(CLI::App& app);
 

@@ -101,7 +101,7 @@ void add_help(CLI::App& app, Session& session) {
                      "Print a completion script for a shell: bash, zsh or fish")
         ->type_name("SHELL");
     command->footer(
-        "Example:\n  lethe help\n  lethe help text sanitize\n"
+        "Example:\n  lethe help\n  lethe help text review\n"
         "  lethe help --completion bash");
     command->callback([&session, &app, flags] {
         session.run = [&session, &app, flags] { show_help(session, app, *flags); };

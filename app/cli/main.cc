@@ -151,10 +151,12 @@ int run_program(int argc, char** argv) {
         std::cout << app.help();
         return 0;
     }
+    std::string old_spelling;
     try {
         check_arguments(argc, argv);
-        std::vector<std::string> arguments =
-            for_their_data(app, std::vector<std::string>(argv + 1, argv + argc));
+        std::vector<std::string> arguments(argv + 1, argv + argc);
+        old_spelling = note_of_old_spelling(app, arguments);
+        arguments = for_their_data(app, std::move(arguments));
         std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
         app.parse(std::move(arguments));
     } catch (const Error& error) {
@@ -167,6 +169,7 @@ int run_program(int argc, char** argv) {
                             Error(ErrorKind::usage, what_is_wrong(app, argc, argv, error)));
     }
     try {
+        if (!old_spelling.empty()) session.say(old_spelling);
         session.run();
         std::cout.flush();
         if (!std::cout) throw Error(ErrorKind::io, "cannot write to standard output");

@@ -123,7 +123,12 @@ std::string flag_of(const std::string& option) {
 std::vector<std::string> command_words(const Operation& operation, const Json& options,
                                        std::optional<std::uint64_t> seed) {
     std::vector<std::string> words{"lethe"};
-    words.insert(words.end(), operation.info.words.begin(), operation.info.words.end());
+    if (shares_command(operation)) {
+        words.push_back(operation.info.name);
+        add_value(words, "--data", std::string(name(*operation.info.data)));
+    } else {
+        words.insert(words.end(), operation.info.words.begin(), operation.info.words.end());
+    }
     for (const Parameter& parameter : operation.options) {
         if (!parameter.positional || !options.contains(parameter.name)) continue;
         const Json& value = options[parameter.name];

@@ -111,6 +111,14 @@ const Operation* find_operation(std::string_view name, std::optional<DataKind> d
     return found == operations().end() ? nullptr : &*found;
 }
 
+bool shares_command(const Operation& operation) {
+    const OperationInfo& info = operation.info;
+    return info.data && *info.data != DataKind::table &&
+           std::ranges::any_of(operations(), [&](const Operation& one) {
+               return one.info.name == info.name && one.info.data == DataKind::table;
+           });
+}
+
 const Operation& operation_of(std::string_view name, std::string_view data) {
     const std::optional<DataKind> kind = data_kind_named(data);
     if (!kind && !data.empty()) {

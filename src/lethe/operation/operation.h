@@ -41,9 +41,11 @@ struct OperationInfo {
     // What its first argument holds, where operations of one name differ by it; none: it takes what
     // it takes.
     std::optional<DataKind> data = {};
-    std::vector<std::string> words = {};  // as a command, "text" "sanitize"; empty: its name
-    std::string summary;                  // one line
-    std::string notes = {};               // paragraphs below the options
+    // As a command of its own, "text" "train"; empty: its name. Where tables have an operation of
+    // this name (shares_command), an old spelling that stays for a version.
+    std::vector<std::string> words = {};
+    std::string summary;     // one line
+    std::string notes = {};  // paragraphs below the options
     // Command lines that run as printed, one after the other, in an empty folder beside examples/.
     std::vector<std::string> examples = {};
 };
@@ -140,6 +142,9 @@ const std::vector<Operation>& operations();  // in the order of the help page
 const std::vector<CommandGroup>& command_groups();
 // The operation of this name for this kind of data (any kind: for one that takes what it takes).
 const Operation* find_operation(std::string_view name, std::optional<DataKind> data = {});
+// Whether it is asked for by the command of the operation on tables of its name: `lethe protect`
+// takes any data.
+bool shares_command(const Operation& operation);
 // The same for names that come from outside, the kind of data by its name ("" for none).
 // Error(usage) with a suggestion where there is no such kind or operation.
 const Operation& operation_of(std::string_view name, std::string_view data);

@@ -1,5 +1,5 @@
 // Sanitising free text in the cells of a table: each cell is a document, found and treated as
-// `lethe text sanitize` does. The cells of all columns of the step are one collection: what is
+// `lethe protect` does. The cells of all columns of the step are one collection: what is
 // removed in one of them is looked for in all others, and searched again in the result. Equal texts
 // are looked at once.
 #include <fmt/format.h>
@@ -76,7 +76,7 @@ TextPolicy cell_policy(const SanitizeParams& params, const Place& place, Problem
         problems.push_back(
             {"a column of a table cannot be hashed or encrypted, which needs a secret; number, "
              "label, mask, generalise, remove or replace it, or sanitise the texts as documents "
-             "(lethe text sanitize)",
+             "(lethe protect)",
              where});
     }
     return policy;

@@ -91,8 +91,8 @@ Operation assess_documents() {
          .data = DataKind::documents,
          .words = {"text", "assess"},
          .summary = "What sanitising did: information lost, risk removed, what still identifies",
-         .examples = {"lethe text sanitize examples/documents/ministry -o released",
-                      "lethe text assess examples/documents/ministry released --queries "
+         .examples = {"lethe protect examples/documents/ministry -o released",
+                      "lethe assess examples/documents/ministry released --queries "
                       "examples/documents/queries.toml"}},
         Schema<O>()
             .field("original", &O::original, "The documents before")

@@ -99,10 +99,10 @@ Operation decrypt_documents() {
     return make_operation(
         {.name = "decrypt",
          .words = {"text", "decrypt"},
-         .summary = "Restore what lethe text sanitize encrypted, with the same key",
+         .summary = "Restore what lethe protect encrypted, with the same key",
          .examples = {"lethe sample letters --documents 20 --seed 1 -o letters",
                       "lethe text key -o my.key",
-                      "lethe text sanitize letters -o sealed --set person=encrypt --key-file "
+                      "lethe protect letters -o sealed --set person=encrypt --key-file "
                       "my.key",
                       "lethe text decrypt sealed -o opened --key-file my.key"}},
         Schema<O>()

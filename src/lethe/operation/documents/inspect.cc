@@ -38,7 +38,7 @@ Operation inspect_documents() {
          .words = {"text", "inspect"},
          .summary = "What is in documents, what in them identifies people, and what comes next",
          .examples = {"lethe sample letters --documents 20 --seed 1 -o letters",
-                      "lethe text inspect letters"}},
+                      "lethe inspect letters"}},
         Schema<O>()
             .field("documents", &O::documents,
                    "A .txt, .md, .html or .jsonl file, a folder of them, or -")

@@ -126,7 +126,7 @@ Operation protect_documents() {
          .words = {"text", "sanitize"},
          .summary = "Find what identifies people in documents, and write them without it",
          .examples = {"lethe sample letters --documents 20 --seed 1 -o letters",
-                      "lethe text sanitize letters -o release --set date=generalise"}},
+                      "lethe protect letters -o release --set date=generalise"}},
         Schema<O>()
             .field("documents", &O::documents,
                    "A .txt, .md, .html or .jsonl file, a folder of them, or -")

@@ -71,7 +71,7 @@ Operation train_risk_model() {
              "0, \"end\": 80, \"category\":\n\"risky\"}]}, offsets in code points. Paragraphs end "
              "at empty lines. A feature must occur in two\ndocuments to be kept.",
          .examples = {"lethe text train-risk examples/documents/marked.jsonl -o topics.model",
-                      "lethe text sanitize examples/documents/ministry --risk-model topics.model "
+                      "lethe protect examples/documents/ministry --risk-model topics.model "
                       "-o release"}},
         Schema<O>()
             .field("documents", &O::documents, "Files of marked documents")

@@ -85,7 +85,7 @@ Operation learn_index_weights() {
         Schema<O>()
             .field("examples", &O::examples,
                    "A table with a row for each query: the changes f, coverage, novelty, total, "
-                   "random and lost in percent, as lethe text assess tells them, and judged")
+                   "random and lost in percent, as lethe assess tells them, and judged")
             .at_place("EXAMPLES")
             .required()
             .input(),

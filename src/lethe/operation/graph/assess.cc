@@ -124,9 +124,9 @@ Operation assess_graph() {
          .data = DataKind::graph,
          .words = {"graph", "assess"},
          .summary = "What protecting did to a graph: information lost, users found, shape changed",
-         .examples = {"lethe graph protect examples/network/edges.csv examples/network/nodes.csv "
+         .examples = {"lethe protect examples/network "
                       "-k 3 -o released.csv --output-nodes released_nodes.csv",
-                      "lethe graph assess examples/network/edges.csv released.csv --nodes "
+                      "lethe assess --data graph examples/network/edges.csv released.csv --nodes "
                       "examples/network/nodes.csv --protected-nodes released_nodes.csv -o "
                       "report.html"}},
         Schema<O>()

@@ -29,7 +29,7 @@ Operation inspect_graph() {
          .data = DataKind::graph,
          .words = {"graph", "info"},
          .summary = "What a graph is made of, which columns name its nodes, and who stands out",
-         .examples = {"lethe graph info examples/network/edges.csv examples/network/nodes.csv"}},
+         .examples = {"lethe inspect examples/network"}},
         Schema<O>()
             .include(&O::graph, GraphFiles::schema())
             .field("k", &O::k, "Nodes that shall stand alike", between(2, 1000000))

@@ -167,12 +167,12 @@ Operation protect_graph() {
          .summary = "Protect a graph: each node hides among at least k by what it is, and by the "
                     "number of its neighbours, each by itself",
          .examples =
-             {"lethe graph protect examples/network/edges.csv examples/network/nodes.csv -k 5 "
+             {"lethe protect examples/network -k 5 "
               "--knowledge location=examples/network/places.csv -o released.csv --output-nodes "
               "released_nodes.csv",
-              "lethe graph protect examples/network/edges.csv examples/network/nodes.csv -k 5 "
+              "lethe protect examples/network -k 5 "
               "--structure k-degree -o released.gml",
-              "lethe graph protect examples/network/edges.csv examples/network/nodes.csv --step "
+              "lethe protect examples/network --step "
               "'mondrian k=5' --step 'switch share=0.2' --step 'k-degree k=5' -o stepped.gml"}},
         Schema<O>()
             .include(&O::graph, GraphFiles::schema())

@@ -166,8 +166,8 @@ Operation assess_vectors() {
          .summary = "What protecting did to document vectors: who can be found, what is lost, what "
                     "can still be mined",
          .examples = {"lethe text vectors examples/documents/ministry -o ministry.mtx",
-                      "lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx",
-                      "lethe text assess-vectors ministry.mtx ministry-protected.mtx -o "
+                      "lethe protect ministry.mtx -k 3 -o ministry-protected.mtx",
+                      "lethe assess ministry.mtx ministry-protected.mtx -o "
                       "vectors.html"}},
         Schema<O>()
             .field("original", &O::original, "The vectors before")

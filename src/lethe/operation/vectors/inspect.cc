@@ -28,8 +28,7 @@ Operation inspect_vectors() {
          .words = {"text", "inspect-vectors"},
          .summary = "How large document vectors are, who is alone, and which terms tell",
          .examples = {"lethe sample letters --documents 20 --seed 1 -o letters",
-                      "lethe text vectors letters -o letters.mtx",
-                      "lethe text inspect-vectors letters.mtx"}},
+                      "lethe text vectors letters -o letters.mtx", "lethe inspect letters.mtx"}},
         Schema<O>()
             .field("vectors", &O::vectors, "The vectors")
             .at_place("VECTORS")

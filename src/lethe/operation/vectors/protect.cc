@@ -195,8 +195,8 @@ Operation protect_vectors() {
          .words = {"text", "protect"},
          .summary = "Protect document vectors: each document hides among at least k",
          .examples = {"lethe text vectors examples/documents/ministry -o ministry.mtx",
-                      "lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx",
-                      "lethe text protect ministry.mtx --extend ministry-protected.mtx -o "
+                      "lethe protect ministry.mtx -k 3 -o ministry-protected.mtx",
+                      "lethe protect ministry.mtx --extend ministry-protected.mtx -o "
                       "ministry-extended.mtx"}},
         Schema<O>()
             .field("vectors", &O::vectors, "Vectors, as lethe text vectors writes them")

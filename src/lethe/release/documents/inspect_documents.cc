@@ -97,10 +97,12 @@ std::vector<std::string> next_of_documents(const DocumentInspection& what) {
     const std::string policy =
         what.policy_file.empty() ? "" : " --policy " + shell_word(what.policy_file);
     std::vector<std::string> next{
-        fmt::format("lethe text sanitize {}{} -o release", source, policy),
+        fmt::format("{}{} -o release", data_command("protect", DataKind::documents, {what.source}),
+                    policy),
         fmt::format("lethe text review {}{} -o review.json", source, policy)};
     if (policy.empty()) {
-        next.push_back(fmt::format("lethe text inspect {} --policy-out policy.toml", source));
+        next.push_back(data_command("inspect", DataKind::documents, {what.source}) +
+                       " --policy-out policy.toml");
     }
     return next;
 }

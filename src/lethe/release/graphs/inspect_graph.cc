@@ -103,10 +103,8 @@ std::vector<std::string> inspection_notes(const InspectedGraph& inspected) {
 
 std::vector<std::string> next_of_graph(const GraphInspection& what) {
     if (what.policy_file.empty()) {
-        std::vector<std::string> words;
-        for (const std::string& file : what.files) words.push_back(shell_word(file));
-        return {fmt::format("lethe graph protect {} -k {} --structure k-degree -o release.gml",
-                            fmt::join(words, " "), what.k),
+        return {fmt::format("{} -k {} --structure k-degree -o release.gml",
+                            data_command("protect", DataKind::graph, what.files), what.k),
                 data_command("inspect", DataKind::graph, what.files) + " --policy-out policy.toml"};
     }
     return {fmt::format("{} --policy {} -o release.gml",

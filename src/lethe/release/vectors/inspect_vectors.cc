@@ -60,8 +60,8 @@ std::optional<InspectedVectors::Ids> inspected_ids(const vectors::DocumentVector
 
 std::vector<std::string> next_of_vectors(const VectorInspection& what) {
     if (what.policy_file.empty()) {
-        return {fmt::format("lethe text protect {} -k {} -o release.mtx", shell_word(what.source),
-                            what.k),
+        return {fmt::format("{} -k {} -o release.mtx",
+                            data_command("protect", DataKind::vectors, {what.source}), what.k),
                 data_command("inspect", DataKind::vectors, {what.source}) +
                     " --policy-out policy.toml"};
     }

@@ -121,7 +121,7 @@ void graph_release_part(Markup& out, const Json& release) {
     }
     out.leaf("h3", "What was lost");
     paragraph(out, fmt::format(
-                       "{}{} edges were added and {} taken away. lethe graph assess "
+                       "{}{} edges were added and {} taken away. lethe assess "
                        "measures what that does to the graph.",
                        attributes.is_object()
                            ? fmt::format("Values moved by {} of the way on average. ",

@@ -65,7 +65,7 @@ std::string vectorised_text(const Json& result) {
     constexpr std::size_t kMostClasses = 30;
     if (!classes.empty() && classes.rows.size() <= kMostClasses) out += "\n" + text_table(classes);
     out += empty_text(result);
-    return out + "\nThese vectors hide nobody yet: lethe text protect makes them anonymous.\n";
+    return out + "\nThese vectors hide nobody yet: lethe protect makes them anonymous.\n";
 }
 
 Section vectorised_section() { return {.kinds = {"vectors"}, .terminal = vectorised_text}; }
