@@ -58,8 +58,8 @@ Method hash_treatment() {
             .properties = {},
             .cites = {"krawczyk1997hmac"},
             .in_words = "Replaces each entity by a code that only who has the salt can make."},
-        TreatmentTraits{.needs_salt = true, .written_at = written_hash}, Schema<NoParams>(),
-        treat_hash);
+        TreatmentTraits{.needs_salt = true, .tells_entities = true, .written_at = written_hash},
+        Schema<NoParams>(), treat_hash);
 }
 
 }  // namespace lethe::documents

@@ -28,7 +28,7 @@ Method keep_treatment() {
             .cites = {"abril2014privacy"},
             .in_words = "The text stays as it is.",
             .purposes = {Purpose::keeping}},
-        TreatmentTraits{.keeps = true}, Schema<NoParams>(), treat_keep);
+        TreatmentTraits{.keeps = true, .tells_entities = true}, Schema<NoParams>(), treat_keep);
 }
 
 }  // namespace lethe::documents
