@@ -55,15 +55,15 @@ FileCodes version(const CodedFile& file, double change, std::uint64_t seed) {
     return codes;
 }
 
-bool same(const FileScore& a, const FileScore& b) {
+bool same(const search::FileScore& a, const search::FileScore& b) {
     return a.loss() == b.loss() && a.risk() == b.risk() &&
            a.distance_linkage == b.distance_linkage &&
            a.probabilistic_linkage == b.probabilistic_linkage;
 }
 
 template <class Make>
-int measure(const std::string& name, std::int64_t count, const FileFitness& fitness, int threads,
-            const Make& make) {
+int measure(const std::string& name, std::int64_t count, const search::FileFitness& fitness,
+            int threads, const Make& make) {
     Run run(name + "/" + std::to_string(threads));
     std::vector<double> scores(static_cast<std::size_t>(count));
     parallel_tasks(context(threads), count, [&](std::int64_t i) {
@@ -72,7 +72,7 @@ int measure(const std::string& name, std::int64_t count, const FileFitness& fitn
     run.stop();
     bool right = true;
     for (std::int64_t i = 0; i < std::min<std::int64_t>(count, 40); ++i) {
-        const ProtectedFile file = make(i);
+        const search::ProtectedFile file = make(i);
         right = right && same(file.score(), fitness.evaluate(file.codes()).score());
     }
     return run.report(right, count, {});
@@ -80,16 +80,16 @@ int measure(const std::string& name, std::int64_t count, const FileFitness& fitn
 
 int run(std::int64_t evaluations) {
     const Table table = make_table();
-    const FileFitness fitness(context(1), table, table.names());
+    const search::FileFitness fitness(context(1), table, table.names());
     const CodedFile& original = fitness.original();
-    const ProtectedFile first = fitness.evaluate(version(original, 0.15, 1));
-    const ProtectedFile second = fitness.evaluate(version(original, 0.4, 2));
+    const search::ProtectedFile first = fitness.evaluate(version(original, 0.15, 1));
+    const search::ProtectedFile second = fitness.evaluate(version(original, 0.4, 2));
     const Stream stream = Random(3).stream("choices");
     const auto mutate = [&](std::int64_t i) {
         Draws draws = stream.at(i);
         const auto cell = draws.below(static_cast<std::uint64_t>(original.cells()));
         const CodedColumn& column = original.columns()[cell % original.columns().size()];
-        const CellChange change{
+        const search::CellChange change{
             static_cast<std::int64_t>(cell),
             static_cast<CellCode>(draws.below(static_cast<std::uint64_t>(column.domain)))};
         return fitness.change(first, {&change, 1});

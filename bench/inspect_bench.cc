@@ -82,9 +82,9 @@ int bench_inspect(const Context& context, std::int64_t rows, int columns) {
     int failed = counting.report(counts_are_right(context, table, found), rows,
                                  {{"rows", rows}, {"columns", columns}});
     Run looking("inspect");
-    const InspectedTable result = inspect(context, table, "table.csv");
+    const release::InspectedTable result = release::inspect(context, table, "table.csv");
     looking.stop();
-    const InspectedClasses& classes = result.classes.value();
+    const release::InspectedClasses& classes = result.classes.value();
     failed |= looking.report(classes.unique == unique_rows(context, table, classes.columns), rows,
                              {{"rows", rows}, {"columns", columns}, {"unique", classes.unique}});
     return failed;

@@ -55,11 +55,12 @@ int find(const Files& files, const std::string& method, const Json& given, doubl
     const linkage::LinkagePlan plan = linkage::make_plan(files.intruder, release, request);
     const auto truth = linkage::Truth::of_columns(files.intruder.column("id"), *ids, false);
     const auto linked = linkage::link_files(two, files.intruder, release, plan, {});
-    const auto held = held_records(files.intruder, release, plan, truth, &files.original);
-    const std::vector<FileAttack> attacks = attacks_by_values(held, nullptr, Random(1), two);
+    const auto held = release::held_records(files.intruder, release, plan, truth, &files.original);
+    const std::vector<release::FileAttack> attacks =
+        release::attacks_by_values(held, nullptr, Random(1), two);
     run.stop();
     const linkage::LinkageScore score = linkage::score(linked.links, truth, false);
-    const FileAttack* worst = worst_of(attacks);
+    const release::FileAttack* worst = release::worst_of(attacks);
     const double found = worst == nullptr ? -1 : worst->found;
     const bool ok = truth.left_with_partner() == std::ssize(held.known) && found >= least &&
                     found <= most + 1e-9 && 100 * score.recall() <= most + 1e-9;

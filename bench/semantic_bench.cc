@@ -136,11 +136,12 @@ int link(const Table& table, std::int64_t k) {
     const Json parameters = method.bind({{"k", k}}, {}, problems);
     const Table masked =
         table.with(method.mask({table, table.names(), Random(1), context(2)}, parameters).changed);
-    const Comparable pair = make_comparable(table, masked, table.names(), {});
-    const std::vector<Choice> choice{{"semantic-linkage"}};
+    const release::Comparable pair = release::make_comparable(table, masked, table.names(), {});
+    const std::vector<release::Choice> choice{{"semantic-linkage"}};
     Run run(fmt::format("semantic-linkage {} rows", table.rows()));
-    const MethodResult result =
-        run_assessments(Family::attack, choice, pair, {}, true, Random(1), context(2)).results[0];
+    const release::MethodResult result =
+        release::run_assessments(Family::attack, choice, pair, {}, true, Random(1), context(2))
+            .results[0];
     run.stop();
     const double value = result.value.value();
     return run.report(value > 0 && value <= 100.0 / static_cast<double>(k), table.rows());

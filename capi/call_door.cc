@@ -36,7 +36,7 @@ Table HandedTable::read(const Context& context, const std::string& name,
         all.columns.clear();
         all.limit = -1;
         missing_ = options.missing;
-        io::ArrowTable read = io::read_arrow(context, stream_, shown_name(name), all);
+        formats::ArrowTable read = formats::read_arrow(context, stream_, shown_name(name), all);
         table_ = std::move(read.table);
         types_ = std::move(read.types);
         notes_ = std::move(read.notes);
@@ -145,12 +145,12 @@ std::string CallDoor::memory_text(const std::string& name) const {
 
 void CallDoor::keep_release(const std::string& name, operation::HeldRelease release) {
     // A release is made from one table; columns of others have names of their own.
-    std::vector<io::ArrowType> types;
+    std::vector<formats::ArrowType> types;
     for (const auto& [handed, table] : tables_) {
         types.insert(types.end(), table.types().begin(), table.types().end());
     }
-    kept_texts_[record_path(name)] = release.record;
-    kept_texts_[private_log_path(name)] = release.private_log;
+    kept_texts_[release::record_path(name)] = release.record;
+    kept_texts_[release::private_log_path(name)] = release.private_log;
     kept_tables_.insert_or_assign(name, KeptTable{std::move(release), std::move(types)});
 }
 

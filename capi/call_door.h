@@ -27,7 +27,7 @@ class HandedTable {
 
     // Error(usage) where it was read with other words for missing values before.
     Table read(const Context& context, const std::string& name, const ReadOptions& options);
-    const std::vector<io::ArrowType>& types() const { return types_; }
+    const std::vector<formats::ArrowType>& types() const { return types_; }
     // What its owner should know of how it was read, for whoever asks first.
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
 
@@ -36,7 +36,7 @@ class HandedTable {
     bool taken_ = false;
     std::optional<Table> table_;
     std::vector<std::string> missing_;
-    std::vector<io::ArrowType> types_;
+    std::vector<formats::ArrowType> types_;
     std::vector<std::string> notes_;
 };
 
@@ -77,8 +77,8 @@ struct CallerSettings {
 class CallDoor : public operation::Door {
   public:
     struct KeptTable {
-        operation::HeldRelease held;       // of a table that is no release, the table alone
-        std::vector<io::ArrowType> types;  // that its columns came with
+        operation::HeldRelease held;            // of a table that is no release, the table alone
+        std::vector<formats::ArrowType> types;  // that its columns came with
     };
 
     CallDoor(const CallerSettings& settings, Messages& messages, const std::atomic<bool>& stop);

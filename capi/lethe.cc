@@ -23,7 +23,6 @@
 #include <utility>
 
 #include "capi/call_door.h"
-#include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/version.h"
 #include "lethe/data/formats/arrow/write_arrow.h"
@@ -114,7 +113,7 @@ void told(lethe_result& result, const Body& body) {
 
 std::string utf8_text(const char* text, const char* what) {
     std::string given = text == nullptr ? "" : text;
-    if (io::check_utf8(given).valid != given.size()) {
+    if (check_utf8(given).valid != given.size()) {
         throw Error(ErrorKind::usage, std::string(what) + " is not UTF-8");
     }
     return given;
@@ -191,27 +190,6 @@ void work_and_tell(const lethe_caller& caller, Messages& messages, std::atomic<b
     tell(caller, messages);
 }
 
-const operation::Operation& operation_named(const std::string& name, const std::string& data) {
-    std::optional<DataKind> kind;
-    for (const DataKind one :
-         {DataKind::table, DataKind::documents, DataKind::vectors, DataKind::graph}) {
-        if (data == lethe::name(one)) kind = one;
-    }
-    if (!kind && !data.empty()) {
-        const std::vector<std::string> kinds{"table", "documents", "vectors", "graph"};
-        throw Error(ErrorKind::usage, unknown_name("kind of data", data, kinds));
-    }
-    if (const operation::Operation* found = operation::find_operation(name, kind)) return *found;
-    std::vector<std::string> names;
-    for (const operation::Operation& one : operation::operations()) {
-        if (one.info.name == name) {
-            throw Error(ErrorKind::usage, "there is no operation \"" + name + "\" of such data");
-        }
-        names.push_back(one.info.name);
-    }
-    throw Error(ErrorKind::usage, unknown_name("operation", name, names));
-}
-
 Json options_of(const char* text) {
     const std::string given = text == nullptr || *text == '\0' ? "{}" : text;
     Json options = Json::parse(given, nullptr, false);
@@ -262,7 +240,8 @@ void keep_made(lethe_result& result, CallDoor& door) {
     for (const auto& [name, kept] : result.tables) {
         tables.push_back(name);
         ArrowArrayStream stream{};
-        for (const io::ChangedType& one : io::write_arrow(kept.held.table, kept.types, stream)) {
+        for (const formats::ChangedType& one :
+             formats::write_arrow(kept.held.table, kept.types, stream)) {
             changed.push_back({{"column", one.column}, {"from", one.from}, {"to", one.to}});
         }
         stream.release(&stream);
@@ -287,8 +266,8 @@ void run_call(lethe_result& result, const char* name, const char* data, const ch
     CallDoor& door = *made;
     hand_over(door, inputs, count);
     check_process();
-    const operation::Operation& operation =
-        operation_named(utf8_text(name, "the operation"), utf8_text(data, "the kind of data"));
+    const operation::Operation& operation = operation::operation_of(
+        utf8_text(name, "the operation"), utf8_text(data, "the kind of data"));
     const Json given = options_of(options);
     work_and_tell(caller, messages, stop, [&] {
         told(result, [&] {
@@ -412,7 +391,7 @@ int lethe_take_table(const lethe_result* result, const char* name, struct ArrowA
     try {
         const auto found = result->tables.find(name);
         if (found == result->tables.end()) return 1;
-        lethe::io::write_arrow(found->second.held.table, found->second.types, *out);
+        lethe::formats::write_arrow(found->second.held.table, found->second.types, *out);
         return 0;
     } catch (...) {
         return 1;

@@ -53,6 +53,13 @@ Table Uniform::mask(const Table& original, const Random& random, const Context& 
     return mask_with(method, parameters, original, random, context);
 }
 
+bool is_projection(const Uniform& file) { return file.family == "MicZ" || file.family == "MicPCP"; }
+
+FilePair in_another_order(const FilePair& pair, const Random& random) {
+    const auto order = random_permutation(random.stream("another order"), pair.masked.rows());
+    return {pair.original, pair.masked.gather(order)};
+}
+
 Uniform uniform_file(std::string_view family, std::int64_t strength) {
     Uniform file{std::string(family), fmt::format("{}-{}", family, strength), {}, {}};
     if (family == "RS" || family == "Noise") {

@@ -49,6 +49,12 @@ struct Uniform {
     Table mask(const Table& original, const Random& random, const Context& context) const;
 };
 
+// Projections are the protections whose published figures are those of blind guessing, as they
+// would be had the rows of the masked files been compared in another order, the order of the
+// projection say. That reading is run beside.
+bool is_projection(const Uniform& file);
+FilePair in_another_order(const FilePair& pair, const Random& random);
+
 // The families are MicIR, MicZ, MicPCP, MicAll, Mic2, Mic3, ..., RS and Noise; the strength is k
 // or p.
 Uniform uniform_file(std::string_view family, std::int64_t strength);

@@ -21,9 +21,9 @@ struct RecordedOutcome {
 
 std::span<const RecordedOutcome> recorded_outcomes();
 
-// Adds "recorded" and "because" to each of the claims that a run with the usual seed and samples
-// made, and a check for each: that it came out as recorded. A claim without a record fails, unless
-// those of its experiment may wait, and so does a record without a claim.
+// Adds "recorded" and "because" to each of the claims that a run with the usual seed, samples and
+// seconds made, and a check for each: that it came out as recorded. A claim without a record fails,
+// unless those of its experiment may wait, and so does a record without a claim.
 void hold_to_recorded(std::string_view experiment, Json& claims, Json& checks);
 // The same against a list of one's own.
 void hold_to_recorded(std::span<const RecordedOutcome> recorded, std::string_view experiment,

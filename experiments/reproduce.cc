@@ -61,8 +61,9 @@ namespace {
 
 // What is recorded came out of the usual run; another one is only counted.
 bool is_usual(const Experiment& experiment, const ReproduceOptions& given) {
-    return given.seed == ReproduceOptions().seed && given.samples == experiment.samples &&
-           given.only.empty();
+    const ReproduceOptions usual;
+    return given.seed == usual.seed && given.samples == experiment.samples &&
+           given.seconds == usual.seconds && given.only.empty();
 }
 
 }  // namespace

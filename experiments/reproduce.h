@@ -45,10 +45,9 @@ const Experiment& find_experiment(std::string_view name);  // Error(usage), with
 //     "charts": [{"title", "x", "y", "lines": [{"name", "points": [[x, y]]}],
 //                 "bands": [{"name", "low", "high"}], "top"}]     for a page; see
 //                 report/draw/line_chart
-//     "claims": [{"statement", "holds", "of"}]     what the source says, and at how many settings
-//     it
-//                 holds; a run with the usual seed and samples is held to what is recorded
-//                 (experiments/outcomes.h) and has "recorded" and "because" as well
+//     "claims": [{"statement", "holds", "of"}]     what the source says, and at how many
+//                 settings it holds; a run with the usual seed, samples and seconds is held to what
+//                 is recorded (experiments/outcomes.h) and has "recorded" and "because" as well
 //     "checks": [{"what", "holds"}]     what must be true whatever the sample
 //     "notes": [text]                   how the figures are to be read
 //

@@ -75,7 +75,7 @@ Answer run_again(const ReproduceChoice& options, Door& door) {
     wanted.only = options.only;
     wanted.state = options.state;
     wanted.seed = door.given_seed().value_or(1);
-    options.replace.check(options.output, page_or_result(options.output));
+    options.replace.check(options.output, release::page_or_result(options.output));
     Json all{{"kind", "reproductions"}, {"reproductions", Json::array()}};
     for (const Experiment* experiment : chosen(door, options)) {
         all["reproductions"].push_back(reproduced(*experiment, wanted, door));

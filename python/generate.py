@@ -21,7 +21,6 @@ Json = dict[str, Any]
 HERE = pathlib.Path(__file__).resolve().parent / "src" / "lethe"
 HEAD = '"""{}\n\nMade by python/generate.py from the catalogue; not edited by hand.\n"""\n'
 OWN = {"data", "columns", "identifiers", "seed", "threads", "progress"}
-SKIPPED = {"sanitize"}  # lethe.sanitize takes texts and columns of them
 #: Options that functions have as arguments of their own.
 TAKEN = {"protect vectors": {"vectors", "k"}, "protect graph": {"graph", "k", "attributes"}}
 SHARED = {"data", "original", "masked", "columns", "policy", "set", "method", "identifiers",
@@ -123,7 +122,9 @@ def methods_module(engine: Json) -> str:
     chosen = [
         one
         for one in engine["methods"]
-        if one["family"] == "mask" and one["data"] == "table" and one["name"] not in SKIPPED
+        if one["family"] == "mask" and one["data"] == "table"
+        # What takes nothing but free text: lethe.sanitize takes texts and columns of them.
+        and one["kinds"] != ["text"]
     ]
     parts = [HEAD.format("A function for each masking method of tables.")]
     parts.append("from __future__ import annotations\n")

@@ -159,6 +159,8 @@ void say_other_data(CLI::App& app) {
             if (is_other(one, word)) kinds.push_back(plural(*one.info.data));
         }
         if (kinds.empty()) continue;
+        command->description(
+            fmt::format("{} (also of {})", command->get_description(), fmt::join(kinds, ", ")));
         command->footer(
             fmt::format("{}\n\nTakes {} too: lethe {} DATA --help shows their options; "
                         "--data KIND says what DATA is\n(table, documents, vectors, "

@@ -43,8 +43,9 @@ void write_man_pages(Session& session, const HelpFlags& flags,
     Problems problems;
     for (const DescribedCommand& one : commands) {
         if (flags.force) break;
-        operation::add_if_thrown(
-            problems, [&] { check_replaceable(path(one), OutputKind::table, ".TH LETHE"); });
+        operation::add_if_thrown(problems, [&] {
+            release::check_replaceable(path(one), OutputKind::table, ".TH LETHE");
+        });
     }
     for (Problem& problem : problems) problem.message = session.in_words_of_door(problem.message);
     throw_if_any(ErrorKind::usage, std::move(problems));

@@ -1,5 +1,5 @@
-// The command line. Each command is a file of its own; this one reads the options, runs the command
-// that was chosen and turns errors into messages and exit codes.
+// The command line. Commands are made from operations (flags.h); this file has the options of all
+// of them, runs the command that was chosen and turns errors into messages and exit codes.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -43,7 +43,7 @@ int report_error(const Session& session, const Error& error) {
 std::string with_bytes_shown(std::string_view argument) {
     std::string shown;
     while (!argument.empty()) {
-        const io::Utf8Check check = io::check_utf8(argument);
+        const Utf8Check check = check_utf8(argument);
         shown += argument.substr(0, check.valid);
         argument.remove_prefix(check.valid);
         if (argument.empty()) break;
@@ -57,7 +57,7 @@ std::string with_bytes_shown(std::string_view argument) {
 void check_arguments(int argc, char** argv) {
     Problems problems;
     for (int i = 1; i < argc; ++i) {
-        if (io::check_utf8(argv[i]).valid == std::string_view(argv[i]).size()) continue;
+        if (check_utf8(argv[i]).valid == std::string_view(argv[i]).size()) continue;
         problems.push_back(
             {fmt::format("argument {} of the command line, \"{}\", is not UTF-8; paths and values "
                          "in UTF-8 are allowed: a file of another name can be renamed or linked to",
@@ -72,7 +72,38 @@ bool wants_json(int argc, char** argv) {
                        [](const char* one) { return one == std::string_view("--json"); });
 }
 
-// CLI11's own words, but for a command that does not exist.
+// The command that was reached, below its group.
+const CLI::App& reached_command(const CLI::App& app) {
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    return chosen.empty() ? app : reached_command(*chosen.front());
+}
+
+// Every option that may be given there: its own and those of the first list.
+std::vector<std::string> flags_for(const CLI::App& command) {
+    std::vector<std::string> flags;
+    for (const CLI::App* one = &command; one != nullptr; one = one->get_parent()) {
+        for (const CLI::Option* option : one->get_options()) {
+            for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
+        }
+    }
+    return flags;
+}
+
+// What no option and no place took: the first flag among it, or else all of it.
+std::string what_is_left_over(const CLI::App& app) {
+    std::vector<std::string> rest = app.remaining(true);
+    const auto flag =
+        std::ranges::find_if(rest, [](const std::string& one) { return one.starts_with("--"); });
+    if (flag != rest.end()) {
+        const std::string known = flag->substr(0, flag->find('='));
+        const std::string nearest = nearest_name(known, flags_for(reached_command(app)));
+        return fmt::format("there is no option {}{}", known,
+                           nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest));
+    }
+    return fmt::format("too many arguments: {}", fmt::join(rest, " "));
+}
+
+// CLI11's own words, but for a command or an option that does not exist, and what is too much.
 std::string what_is_wrong(const CLI::App& app, int argc, char** argv,
                           const CLI::ParseError& error) {
     std::vector<std::string> commands;
@@ -81,7 +112,9 @@ std::string what_is_wrong(const CLI::App& app, int argc, char** argv,
     if (given && std::find(commands.begin(), commands.end(), argv[1]) == commands.end()) {
         return unknown_name("command", argv[1], commands);
     }
-    return std::string(error.what()) + " (lethe --help, lethe COMMAND --help)";
+    const bool left_over = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    return (left_over ? what_is_left_over(app) : std::string(error.what())) +
+           " (lethe --help, lethe COMMAND --help)";
 }
 
 int run_program(int argc, char** argv) {
@@ -96,7 +129,10 @@ int run_program(int argc, char** argv) {
         ->check(CLI::Range(1, 1024))
         ->type_name("N");
     app.add_option("--seed", session.seed(), "Seed of everything random (default: from the system)")
-        ->check(CLI::NonNegativeNumber)
+        ->check([](const std::string& text) {
+            const bool whole = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+            return whole ? std::string() : "must be a whole number, 0 or more";
+        })
         ->type_name("N");
     app.footer(
         "lethe COMMAND --help shows a command's options with an example.\n"

@@ -79,7 +79,7 @@ void add_studio(CLI::App& app, Session& session) {
     command
         ->add_option("--idle-end", flags->idle_end,
                      "End when nobody asked for so many minutes [never]")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(0.0, 1e6))
         ->type_name("MINUTES");
     command->footer(
         "Serves on 127.0.0.1 only; the link lets one browser in, once. Projects are folders beside "

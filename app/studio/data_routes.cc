@@ -17,7 +17,8 @@ ReadOptions reading_of(const Project& project) {
     if (project.policy == 0) return {};
     Problems ignored;
     try {
-        return policy_in_folder(project.policy_text(), "policy.toml", project.folder(), ignored)
+        return release::policy_in_folder(project.policy_text(), "policy.toml", project.folder(),
+                                         ignored)
             .read;
     } catch (const Error&) {
         return {};
@@ -63,14 +64,15 @@ Response columns(Studio& studio, const Request& request) {
     const auto table = studio.tables().table(source.path, source.read);
     const auto wanted = body.value("drawings", std::vector<std::string>());
     for (const std::string& name : wanted) table->column(name);
-    const std::vector<Distribution> drawn = distributions(studio.context(), *table, wanted);
+    const std::vector<release::Distribution> drawn =
+        release::distributions(studio.context(), *table, wanted);
     Json list = Json::array();
     for (const ColumnPtr& column : table->columns()) {
         Json one{{"name", column->name()},
                  {"kind", name(column->kind())},
                  {"missing", column->missing()}};
         if (!column->is_numeric()) one["distinct"] = column->dictionary().size();
-        for (const Distribution& distribution : drawn) {
+        for (const release::Distribution& distribution : drawn) {
             if (distribution.column != column->name()) continue;
             const Json told = to_json(distribution);
             // The page shows drawings of several requests: each column has an id of its own.

@@ -32,7 +32,8 @@ CheckedPolicy checked(const Project& project, const std::string& text) {
     CheckedPolicy result;
     try {
         if (project.kind == DataKind::table) {
-            result.policy = policy_in_folder(text, kPolicyFile, project.folder(), result.problems);
+            result.policy =
+                release::policy_in_folder(text, kPolicyFile, project.folder(), result.problems);
         } else {
             result.policy =
                 release::parse_any_policy(text, kPolicyFile, project.kind, result.problems);
@@ -53,9 +54,9 @@ void check_files(const Studio& studio, const Project& project, const std::string
     }
 }
 
-Policy table_policy(CheckedPolicy& checked) {
+release::Policy table_policy(CheckedPolicy& checked) {
     if (!checked.policy) throw Error(ErrorKind::usage, std::move(checked.problems));
-    return std::get<Policy>(*checked.policy);
+    return std::get<release::Policy>(*checked.policy);
 }
 
 // {"problems", "tree", "plan", "warnings"}: the tree where the text is TOML, the plan where
@@ -77,10 +78,10 @@ Response check(Studio& studio, const Request& request) {
         return json_response(answer);
     }
     try {
-        const Policy of_table = table_policy(policy);
+        const release::Policy of_table = table_policy(policy);
         const auto table = studio.tables().table(project.data.front(), of_table.read);
-        const Plan plan = make_plan(*table, of_table, policy.problems);
-        answer["plan"] = plan_summary(plan);
+        const release::Plan plan = release::make_plan(*table, of_table, policy.problems);
+        answer["plan"] = release::plan_summary(plan);
         answer["warnings"] = plan.warnings;
     } catch (const Error& error) {
         answer["problems"] = problems_json(error.problems());
@@ -135,7 +136,7 @@ Response policy_of_point(Studio& studio, const Request& request) {
         throw Error(ErrorKind::usage, "only points of documents are made a policy here");
     }
     const Json given = body_of(request).value("steps", Json::array());
-    ProtectionSteps steps;
+    search::ProtectionSteps steps;
     for (const Json& step : given) {
         const Json parameters =
             step.is_object() ? step.value("parameters", Json::object()) : Json();
@@ -147,7 +148,7 @@ Response policy_of_point(Studio& studio, const Request& request) {
     }
     if (steps.empty()) throw Error(ErrorKind::usage, "must not be empty", {{}, 0, 0, "steps"});
     const std::string text =
-        release::policy_text(policy_of_steps(steps, documents::profile_policy("default")));
+        release::policy_text(search::policy_of_steps(steps, documents::profile_policy("default")));
     return json_response({{"text", text}, {"tree", release::policy_tree(text, kPolicyFile)}});
 }
 
@@ -162,7 +163,7 @@ std::vector<std::int64_t> spread_rows(std::int64_t rows) {
 }
 
 // The released row of each row of the sample; -1: it was dropped.
-std::vector<std::int64_t> released_rows(const Execution& execution, std::int64_t rows) {
+std::vector<std::int64_t> released_rows(const release::Execution& execution, std::int64_t rows) {
     std::vector<std::int64_t> at(static_cast<std::size_t>(rows), -1);
     for (std::int64_t j = 0; j < execution.release.rows(); ++j) {
         const std::int64_t from =
@@ -182,12 +183,12 @@ Response preview(Studio& studio, const Request& request) {
     const std::string text = text_of(body_of(request), "text");
     check_files(studio, project, text);
     CheckedPolicy policy = checked(project, text);
-    const Policy of_table = table_policy(policy);
+    const release::Policy of_table = table_policy(policy);
     const auto table = studio.tables().table(project.data.front(), of_table.read);
     const std::vector<std::int64_t> chosen = spread_rows(table->rows());
     const Table sample = table->gather(chosen);
-    const Plan plan = make_plan(sample, of_table, policy.problems);
-    const Execution execution = execute(plan, 1, studio.context());
+    const release::Plan plan = release::make_plan(sample, of_table, policy.problems);
+    const release::Execution execution = release::execute(plan, 1, studio.context());
     const std::vector<std::int64_t> released = released_rows(execution, sample.rows());
 
     Json names = Json::array(), rows = Json::array();

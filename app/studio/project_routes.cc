@@ -22,7 +22,7 @@ constexpr std::size_t kMostEntries = 5000;
 
 Json profiles_json() {
     Json list = Json::array();
-    for (const Profile& profile : guidance_profiles()) {
+    for (const release::Profile& profile : release::guidance_profiles()) {
         list.push_back({{"name", profile.name},
                         {"title", profile.title},
                         {"source", profile.source},

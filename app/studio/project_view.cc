@@ -152,7 +152,7 @@ Json worst_of_attack(const Project& project, const ResultEntry& entry) {
     const Json result = project.result(entry.id);
     Json worst = member(result, "worst");
     if (worst.is_null()) {
-        const auto found = headline_of(stored_results(member(result, "attacks")));
+        const auto found = release::headline_of(release::stored_results(member(result, "attacks")));
         if (found) worst = {{"value", found->found}, {"title", found->title}};
     }
     return worst;
@@ -224,13 +224,13 @@ std::vector<const ResultEntry*> worse_attacks(const Project& project) {
 
 Json release_view(const Project& project) {
     const std::string release = project.release_path();
-    const std::string record = record_path(release);
+    const std::string record = release::record_path(release);
     std::error_code error;
     if (!fs::exists(release, error) || !fs::exists(record, error)) return nullptr;
     const Json json = read_json(record);
     return {{"file", release},
             {"record_file", record},
-            {"private_log", private_log_path(release)},
+            {"private_log", release::private_log_path(release)},
             {"folder", fs::is_directory(release, error)},
             {"digest", file_sha256(record)},
             {"record", json}};

@@ -225,6 +225,8 @@ Json ReviewDesk::summary(const Project& project, const Context& context) {
         categories.push_back({{"name", known[c].name},
                               {"text", known[c].text},
                               {"treatment", documents::name(policy.treatment(c))},
+                              {"becomes", policy.treatment(c).traits().becomes},
+                              {"keeps", policy.treatment(c).keeps()},
                               {"count", counts[known[c].name]}});
         counts.erase(known[c].name);
     }

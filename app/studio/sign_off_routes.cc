@@ -111,7 +111,8 @@ Response set_state(Studio& studio, const Request& request) {
 std::vector<Json> report_results(const Project& project, bool for_publication) {
     std::vector<Json> results;
     const std::string release = project.release_path();
-    if (fs::exists(record_path(release))) results.push_back(read_json(record_path(release)));
+    if (fs::exists(release::record_path(release)))
+        results.push_back(read_json(release::record_path(release)));
     // An assessment by itself knows more than the record, and takes its place.
     const ResultEntry* measured = measured_entry(project);
     if (measured != nullptr && measured->operation == "assess") {

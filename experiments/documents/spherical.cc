@@ -164,6 +164,44 @@ void add_spherical_checks(const CorpusRuns& corpus, Json& checks) {
     }
 }
 
+// What the source says of its figures in words, k by k.
+void add_spherical_claims(const std::array<CorpusRuns, 2>& corpora, Json& claims) {
+    for (const CorpusRuns& corpus : corpora) {
+        std::int64_t larger = 0, queries = 0;
+        for (std::size_t i = 1; i < corpus.runs.size(); ++i) {
+            const SphericalRun &run = corpus.runs[i], &before = corpus.runs[i - 1];
+            larger += run.all.spherical < run.training.spherical &&
+                              run.training.spherical < run.test.spherical
+                          ? 1
+                          : 0;
+            for (std::size_t words = 0; words < run.f1.size(); ++words) {
+                queries += run.f1[words] < before.f1[words] ? 1 : 0;
+            }
+        }
+        const std::int64_t levels = std::ssize(corpus.runs) - 1;
+        add_claim(claims, corpus.name + ": the more documents the less is lost (Figure 4.5)",
+                  larger, levels);
+        add_claim(claims, corpus.name + ": queries agree less than at the k before (Figure 4.6)",
+                  queries, levels * std::ssize(corpus.runs[0].f1));
+    }
+    const auto& [news, reviews] = corpora;
+    std::int64_t losses = 0, nearer = 0, clusterings = 0;
+    for (std::size_t i = 1; i < news.runs.size(); ++i) {
+        losses += news.runs[i].all.spherical < reviews.runs[i].all.spherical ? 1 : 0;
+        for (const ClusterAgreement& one : news.runs[i].clusters) {
+            const auto other = std::ranges::find(reviews.runs[i].clusters, one.clusters,
+                                                 &ClusterAgreement::clusters);
+            if (other == reviews.runs[i].clusters.end()) continue;
+            ++clusterings;
+            nearer += one.with_original.value() > other->with_original.value() ? 1 : 0;
+        }
+    }
+    add_claim(claims, "the news lose less than the reviews (Figure 4.5)", losses,
+              std::ssize(news.runs) - 1);
+    add_claim(claims, "clusters of the news stay nearer to the original ones (Figure 4.11)", nearer,
+              clusterings);
+}
+
 Json spherical(const ReproduceOptions& options, const Context& context) {
     const TaxonomyPtr wordnet = read_knowledge(context, "wordnet").taxonomy;
     const std::array<VectorCorpus, 2> corpora{news_corpus(options, context, wordnet),
@@ -185,8 +223,10 @@ Json spherical(const ReproduceOptions& options, const Context& context) {
 
     Json result{{"tables", Json::array({corpora_table(corpora)})},
                 {"charts", Json::array()},
+                {"claims", Json::array()},
                 {"checks", Json::array()},
                 {"notes", Json::array()}};
+    add_spherical_claims(runs, result["claims"]);
     for (const CorpusRuns& corpus : runs) {
         for (Json& table : run_tables(corpus)) result["tables"].push_back(std::move(table));
         for (Json& chart : run_charts(corpus)) result["charts"].push_back(std::move(chart));

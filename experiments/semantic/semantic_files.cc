@@ -203,13 +203,14 @@ MadeRelease made_release(const Table& table, const Arm& arm, std::int64_t k, con
 double measured_release(Family family, const char* name, const Json& parameters,
                         const Table& original, const MadeRelease& release, const Context& context,
                         Json* details) {
-    Scenario scenario;
+    release::Scenario scenario;
     scenario.origin = release.origin;
-    const Comparable pair =
-        make_comparable(original, release.masked, original.names(), scenario.origin);
-    const std::vector<Choice> choice{{name, parameters}};
-    const MethodResult result =
-        run_assessments(family, choice, pair, scenario, true, Random(1), context).results[0];
+    const release::Comparable pair =
+        release::make_comparable(original, release.masked, original.names(), scenario.origin);
+    const std::vector<release::Choice> choice{{name, parameters}};
+    const release::MethodResult result =
+        release::run_assessments(family, choice, pair, scenario, true, Random(1), context)
+            .results[0];
     if (details != nullptr) *details = with_about_original(result.details, result.about_original);
     return result.value.value();
 }

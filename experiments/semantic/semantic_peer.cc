@@ -29,11 +29,12 @@ Json peer(const ReproduceOptions& options, const Context& context) {
         const Table masked = mask_with("mdav", {{"k", figures.k}, {"count_root", false}}, table,
                                        Random(options.seed), context.silent());
         const double seconds = context.now() - start;
-        const Comparable pair = make_comparable(table, masked, table.names(), {});
-        const std::vector<Choice> choice{
+        const release::Comparable pair = release::make_comparable(table, masked, table.names(), {});
+        const std::vector<release::Choice> choice{
             {"semantic-sse", {{"measure", "log-sc"}, {"count_root", false}}}};
-        const MethodResult result =
-            run_assessments(Family::loss, choice, pair, {}, true, Random(1), context.silent())
+        const release::MethodResult result =
+            release::run_assessments(Family::loss, choice, pair, {}, true, Random(1),
+                                     context.silent())
                 .results[0];
         const double loss = result.details["mean_squared"].get<double>();
         rows.push_back({{"k", figures.k},

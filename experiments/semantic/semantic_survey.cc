@@ -178,10 +178,11 @@ std::vector<Ordering> recoding_orderings() {
 
 // The partition distance between the clusters of two tables.
 double partition_distance(const Table& first, const Table& second, const Context& context) {
-    const Comparable pair = make_comparable(first, second, first.names(), {});
-    const std::vector<Choice> choice{
+    const release::Comparable pair = release::make_comparable(first, second, first.names(), {});
+    const std::vector<release::Choice> choice{
         {"semantic-clustering-loss", {{"measure", "wu-palmer"}, {"root_depth", 0}}}};
-    return run_assessments(Family::loss, choice, pair, {}, true, Random(1), context.silent())
+    return release::run_assessments(Family::loss, choice, pair, {}, true, Random(1),
+                                    context.silent())
         .results[0]
         .details["partition_distance"]
         .get<double>();
@@ -232,10 +233,11 @@ Linked link_generalised(const Table& survey, int levels, std::int64_t k, const C
     for (const ColumnPtr& column : general.columns()) {
         labels.push_back(column->as_kind(Kind::nominal));
     }
-    const Comparable pair = make_comparable(survey, Table(labels), survey.names(), {});
+    const release::Comparable pair =
+        release::make_comparable(survey, Table(labels), survey.names(), {});
     const auto measured = [&](Family family, const char* name, const Json& parameters) {
-        const std::vector<Choice> choice{{name, parameters}};
-        return run_assessments(family, choice, pair, {}, true, Random(1), context)
+        const std::vector<release::Choice> choice{{name, parameters}};
+        return release::run_assessments(family, choice, pair, {}, true, Random(1), context)
             .results[0]
             .value.value();
     };

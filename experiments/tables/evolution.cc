@@ -19,14 +19,14 @@ constexpr std::int64_t kGenerations = 200;
 constexpr std::int64_t kNumberGenerations = 100;
 
 struct EvolutionSetting {
-    Aim::Kind aim;
+    search::Aim::Kind aim;
     double without_best;
     bool every_seed;  // otherwise the first alone
 };
 
 std::vector<EvolutionSetting> settings() {
     std::vector<EvolutionSetting> all;
-    for (const Aim::Kind aim : {Aim::Kind::mean, Aim::Kind::max}) {
+    for (const search::Aim::Kind aim : {search::Aim::Kind::mean, search::Aim::Kind::max}) {
         all.push_back({aim, 0, true});
         for (const double share : {0.05, 0.1}) all.push_back({aim, share, false});
     }
@@ -39,8 +39,8 @@ double score_deviation(const Json& population) {
     return spread(scores).deviation().value_or(0);
 }
 
-std::string aim_words(Aim::Kind aim) {
-    return aim == Aim::Kind::mean ? "mean of risk and loss" : "larger of risk and loss";
+std::string aim_words(search::Aim::Kind aim) {
+    return aim == search::Aim::Kind::mean ? "mean of risk and loss" : "larger of risk and loss";
 }
 
 // Of some seeds.
@@ -67,7 +67,7 @@ struct EvolutionOutcome {
     }
     Json row(const std::string& file, const EvolutionSetting& setting) const {
         return {{"file", file},
-                {"aim", setting.aim == Aim::Kind::mean ? "mean" : "max"},
+                {"aim", setting.aim == search::Aim::Kind::mean ? "mean" : "max"},
                 {"without", 100 * setting.without_best},
                 {"seeds", best.size()},
                 {"files", files},
@@ -102,14 +102,14 @@ Json evolution_of(const std::vector<EvolvingFile>& files, std::int64_t generatio
         for (const EvolutionSetting& setting : settings()) {
             EvolutionOutcome outcome;
             for (std::int64_t seed = 0; seed < (setting.every_seed ? options.samples : 1); ++seed) {
-                FileEvolutionOptions search;
+                search::FileEvolutionOptions search;
                 search.columns = file.table.names();
                 search.aim.kind = setting.aim;
                 search.without_best = setting.without_best;
                 search.breeding.stop = {generations, 0, 0};
-                const Json result =
-                    evolve_file(context.silent(), file.table, search, sample_random(options, seed))
-                        .result;
+                const Json result = search::evolve_file(context.silent(), file.table, search,
+                                                        sample_random(options, seed))
+                                        .result;
                 outcome.add(result);
                 if (seed == 0) {
                     const std::string title =

@@ -60,7 +60,16 @@ Json learn_by_descent(const Table& original, const Table& masked, const Random& 
                       const std::vector<std::int64_t>& training) {
     AssessInput input{original, masked, original.names(), random, context};
     input.training = training;
-    return find_method("hrla", Family::attack).assess(input, parameters).details;
+    const Measurement found = find_method("hrla", Family::attack).assess(input, parameters);
+    return unfolded(with_about_original(found.details, found.about_original));
+}
+
+Links linked_by_measure(const Json& measure, const Table& original, const Table& masked,
+                        const Context& context) {
+    const AssessInput input{original, masked, original.names(), Random(0), context};
+    return links_of(find_method("parametric-linkage", Family::attack)
+                        .assess(input, {{"distance", {{"measure", measure}}}})
+                        .details);
 }
 
 Links links_of(const Json& details) {

@@ -32,12 +32,16 @@ struct Learnt {
 Learnt learn(std::string_view distance, const Table& original, const Table& masked, double seconds,
              const Context& context, const std::vector<std::int64_t>& training = {});
 
-// The details of the attack hrla.
+// The details of the attack hrla, with what it learnt.
 Json learn_by_descent(const Table& original, const Table& masked, const Random& random,
                       const Json& parameters, const Context& context,
                       const std::vector<std::int64_t>& training = {});
 
 Links links_of(const Json& details);  // of an attack that links
+
+// With a measure that is known: as the details of what learnt one have it ("measure").
+Links linked_by_measure(const Json& measure, const Table& original, const Table& masked,
+                        const Context& context);
 
 // Each column with mean 0 and deviation 1.
 Table standardised(const Table& table, const Context& context);

@@ -67,10 +67,7 @@ double links_of_printed(const FilePair& pair, const std::vector<double>& printed
         }
         measure[key] = printed[set];
     }
-    const AssessInput input{pair.original, pair.masked, names, Random(0), context};
-    return find_method("parametric-linkage", Family::attack)
-        .assess(input, {{"distance", {{"measure", std::move(measure)}}}})
-        .value;
+    return linked_by_measure(measure, pair.original, pair.masked, context).expected;
 }
 
 LearntMeasure learn_measure(const FilePair& pair, const std::vector<double>& printed,
@@ -279,6 +276,10 @@ Json learnt_measures(const ReproduceOptions& options, const Context& context) {
                       is_monotone(sample.measure, 1e-9) && is_normalised(sample.measure, 1e-9));
         }
         charts.push_back(lattice_chart(file, published, n, found[i]));
+        add_claim(
+            claims,
+            fmt::format("{}: the attribute with the largest share is the printed one", file.file),
+            same_first, std::ssize(found[i]));
         for (std::size_t s = 0; s < samples; ++s) {
             links_rows.push_back({{"file", file.file},
                                   {"sample", s + 1},

@@ -30,8 +30,9 @@ std::vector<MatrixSetting> matrix_settings() {
             {"invariant, bounded", true, {0.5, 0.8}}};
 }
 
-EvolveMatricesOptions matrix_study(const std::string& column, const MatrixSetting& setting) {
-    EvolveMatricesOptions search;
+search::EvolveMatricesOptions matrix_study(const std::string& column,
+                                           const MatrixSetting& setting) {
+    search::EvolveMatricesOptions search;
     search.columns = {column};
     search.breeding.invariant = setting.invariant;
     search.breeding.diagonal = setting.diagonal;
@@ -86,8 +87,8 @@ Json matrix_bounds(const ReproduceOptions& options, const Context& context) {
         const std::string& column = file.three[1];
         for (const MatrixSetting& setting : matrix_settings()) {
             const Json result =
-                evolve_matrices(context.silent(), file.table, matrix_study(column, setting),
-                                sample_random(options, 0));
+                search::evolve_matrices(context.silent(), file.table, matrix_study(column, setting),
+                                        sample_random(options, 0));
             const Json& best = result["best"];
             const DiagonalRange diagonal = diagonal_of(best["about_original"]["matrices"][column]);
             const double shift = largest_shift(frequencies_of(best, column));
@@ -147,8 +148,8 @@ Json matrix_bounds(const ReproduceOptions& options, const Context& context) {
 }
 
 // The protected attribute with the first two of the others.
-std::vector<ColumnPair> pairs_of(const CategoryFile& file) {
-    std::vector<ColumnPair> pairs;
+std::vector<search::ColumnPair> pairs_of(const CategoryFile& file) {
+    std::vector<search::ColumnPair> pairs;
     for (const std::string& name : file.table.names()) {
         const bool other = std::ranges::find(file.three, name) == file.three.end();
         if (other && pairs.size() < 2) pairs.push_back({file.three[1], name});
@@ -177,13 +178,13 @@ Json bivariate(const ReproduceOptions& options, const Context& context) {
     Progress progress(context, "evolving", std::ssize(files) * 4);
     Json rows = Json::array(), checks = Json::array(), charts = Json::array();
     for (const CategoryFile& file : files) {
-        for (const ColumnPair& pair : pairs_of(file)) {
+        for (const search::ColumnPair& pair : pairs_of(file)) {
             const std::string names = fmt::format("{} x {}", pair.masked, pair.other);
             for (const MatrixSetting& setting : {matrix_settings()[1], matrix_settings()[3]}) {
-                EvolveMatricesOptions search = matrix_study(pair.masked, setting);
+                search::EvolveMatricesOptions search = matrix_study(pair.masked, setting);
                 search.bivariate = {pair};
-                const Json result = evolve_matrices(context.silent(), file.table, search,
-                                                    sample_random(options, 0));
+                const Json result = search::evolve_matrices(context.silent(), file.table, search,
+                                                            sample_random(options, 0));
                 rows.push_back(bivariate_row(file, setting, "classical", names, result["start"]));
                 rows.push_back(bivariate_row(file, setting, "evolved", names, result["best"]));
                 add_check(checks,

@@ -17,7 +17,9 @@ constexpr std::int64_t kMatrixGenerations = 300;
 constexpr std::int64_t kFormulaGenerations = 40;
 constexpr std::int64_t kFormulas = 60;
 
-std::string aim_name(Aim::Kind aim) { return aim == Aim::Kind::mean ? "mean" : "max"; }
+std::string aim_name(search::Aim::Kind aim) {
+    return aim == search::Aim::Kind::mean ? "mean" : "max";
+}
 
 // Matrices are tried on the attributes one by one, and on all three at once.
 std::vector<std::vector<std::string>> column_sets(const CategoryFile& file) {
@@ -43,13 +45,13 @@ Json matrices(const ReproduceOptions& options, const Context& context) {
     Json rows = Json::array(), checks = Json::array(), charts = Json::array();
     for (const CategoryFile& file : files) {
         for (const auto& columns : column_sets(file)) {
-            for (const Aim::Kind aim : {Aim::Kind::mean, Aim::Kind::max}) {
-                EvolveMatricesOptions search;
+            for (const search::Aim::Kind aim : {search::Aim::Kind::mean, search::Aim::Kind::max}) {
+                search::EvolveMatricesOptions search;
                 search.columns = columns;
                 search.aim.kind = aim;
                 search.breeding.stop = {kMatrixGenerations, 0, 0};
-                const Json result = evolve_matrices(context.silent(), file.table, search,
-                                                    sample_random(options, 0));
+                const Json result = search::evolve_matrices(context.silent(), file.table, search,
+                                                            sample_random(options, 0));
                 const Json& first = result["population_first"];
                 const double constant = best_labelled(first, "constant");
                 const double frequency = best_labelled(first, "frequency");
@@ -101,12 +103,12 @@ Json matrices(const ReproduceOptions& options, const Context& context) {
                                       kMatrixGenerations)})}};
 }
 
-FormulaTable formula_table(const CategoryFile& file) {
+search::FormulaTable formula_table(const CategoryFile& file) {
     return {file.name, file.table.select(file.three), file.three};
 }
 
 struct FormulaRun {
-    Aim::Kind aim = Aim::Kind::mean;
+    search::Aim::Kind aim = search::Aim::Kind::mean;
     double p = 0.5;
     int depth = 5;
 };
@@ -115,25 +117,26 @@ struct FormulaRun {
 Json formula_row(const std::vector<CategoryFile>& files, std::size_t unseen, const FormulaRun& run,
                  const ReproduceOptions& options, const Context& context, Json& checks,
                  Json& charts) {
-    std::vector<FormulaTable> seen, other;
+    std::vector<search::FormulaTable> seen, other;
     for (std::size_t i = 0; i < files.size(); ++i) {
         (i == unseen ? other : seen).push_back(formula_table(files[i]));
     }
-    EvolveFormulaOptions search;
+    search::EvolveFormulaOptions search;
     search.study.aim.kind = run.aim;
     search.study.p = run.p;
     search.programming.limits.depth = run.depth;
     search.programming.population = kFormulas;
     search.programming.stop = {kFormulaGenerations, 0, 0};
     const Random random = sample_random(options, static_cast<std::int64_t>(unseen));
-    const Json result = evolve_formula(context.silent(), seen, search, random);
-    FormulaStudy study = search.study;
+    const Json result = search::evolve_formula(context.silent(), seen, search, random);
+    search::FormulaStudy study = search.study;
     study.realisations = 20;
     const auto rated = [&](const Formula& formula) {
-        return rate_formula(context.silent(), formula, other, study, random.part(17))["score"]
+        return search::rate_formula(context.silent(), formula, other, study,
+                                    random.part(17))["score"]
             .get<double>();
     };
-    const double standard = rated(standard_formula());
+    const double standard = rated(search::standard_formula());
     const double found = rated(Formula::parse(result["best"]["formula"].get<std::string>()));
     add_check(checks,
               fmt::format("{}, p = {}, depth {}: not above standard PRAM where it was learnt "
@@ -161,7 +164,7 @@ Json formula_row(const std::vector<CategoryFile>& files, std::size_t unseen, con
 Json formulas(const ReproduceOptions& options, const Context& context) {
     const std::vector<CategoryFile> files = category_files(options, context);
     std::vector<FormulaRun> runs;
-    for (const Aim::Kind aim : {Aim::Kind::mean, Aim::Kind::max}) {
+    for (const search::Aim::Kind aim : {search::Aim::Kind::mean, search::Aim::Kind::max}) {
         for (const double p : {0.3, 0.7}) runs.push_back({aim, p, 5});
     }
     const std::vector<int> depths{3, 4, 6, 8, 10};
@@ -185,8 +188,8 @@ Json formulas(const ReproduceOptions& options, const Context& context) {
     add_order_claim(claims, "the formula is below standard PRAM on a file that it has not seen",
                     rows, "standard", Order::above, "found");
     for (const int depth : depths) {
-        by_depth.push_back(
-            formula_row(files, 0, {Aim::Kind::max, 0.7, depth}, options, context, checks, charts));
+        by_depth.push_back(formula_row(files, 0, {search::Aim::Kind::max, 0.7, depth}, options,
+                                       context, checks, charts));
         progress.add();
     }
     const std::vector<Head> heads{{"unseen", "unseen file"},

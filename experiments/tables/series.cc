@@ -61,16 +61,6 @@ std::vector<Uniform> all_files() {
     return files;
 }
 
-// Projections are the protections whose published figures are those of blind guessing, as they
-// would be had the rows of the masked files been compared in another order, the order of the
-// projection say. That reading is run beside.
-bool is_projection(const Uniform& file) { return file.family == "MicZ" || file.family == "MicPCP"; }
-
-FilePair in_another_order(const FilePair& pair, const Random& random) {
-    const auto order = random_permutation(random.stream("another order"), pair.masked.rows());
-    return {pair.original, pair.masked.gather(order)};
-}
-
 // One file of the series: a protection and a sample of it. Kept as a line of the journal.
 Json solve(const Uniform& file, std::int64_t sample, const Table& whole,
            const ReproduceOptions& options, const Context& context) {

@@ -14,6 +14,7 @@
 
 #include "experiments/experiments.h"
 #include "experiments/support.h"
+#include "experiments/tables/drawn_linkage.h"
 #include "experiments/tables/swap_windows.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/formats/table_files.h"
@@ -22,8 +23,9 @@
 namespace lethe::reproduction {
 namespace {
 
-constexpr std::size_t kIntruders = 7;       // who know the first 1, 2, ... columns
-constexpr std::int64_t kWindowSamples = 3;  // of other readings of the last ranks, on Census
+constexpr std::size_t kIntruders = 7;         // who know the first 1, 2, ... columns
+constexpr std::int64_t kWindowSamples = 3;    // of other readings of the last ranks, on Census
+constexpr std::int64_t kDrawnRecords = 2000;  // of larger files, as studies of the time had to
 
 struct TransparencyPublished {
     double p;
@@ -103,11 +105,9 @@ Found attack(const Table& original, const Table& masked, double p, bool probabil
                                .value /
                            kIntruders;
         }
-        if (!probabilistic) continue;
-        found.pld += measure("probabilistic-linkage", Family::attack, original, masked, columns,
-                             {{"comparison", "tolerance"}, {"tolerance", 0.15}}, context)
-                         .value /
-                     kIntruders;
+    }
+    if (probabilistic) {
+        found.pld = found_by_agreement(original, masked, kIntruders, "assignment", context);
     }
     return found;
 }
@@ -211,6 +211,23 @@ Json window_rows(const File& file, const std::vector<std::vector<Found>>& shorte
                         {"dld", mean_share(shortened[i], &Found::dld)},
                         {"dld_open", mean_share(others.open[i], &Found::dld)},
                         {"dld_whole", mean_share(others.whole[i], &Found::dld)}});
+    }
+    return rows;
+}
+
+// Of a file with more records than were drawn; the published figure beside both readings.
+Json drawn_rows(const File& file, const std::vector<DrawnLinkage>& found, Json& checks) {
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const TransparencyPublished& published = (*file.published)[i];
+        rows.push_back({{"p", static_cast<std::int64_t>(published.p)},
+                        {"pld_published", published.pld},
+                        {"whole", found[i].whole},
+                        {"drawn_heaviest", found[i].drawn_heaviest},
+                        {"drawn", found[i].drawn_one_to_one}});
+        add_check(checks,
+                  fmt::format("{}, p = {:g}: a smaller crowd hides fewer", file.name, published.p),
+                  found[i].drawn_heaviest >= found[i].whole);
     }
     return rows;
 }
@@ -337,6 +354,10 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
     const std::size_t settings = kCensus.size();
     std::vector<std::vector<std::vector<Found>>> found(files.size(),
                                                        std::vector<std::vector<Found>>(settings));
+    std::vector<std::vector<DrawnLinkage>> drawn(files.size());
+    for (std::size_t file = 0; file < files.size(); ++file) {
+        if (files[file].table.rows() > kDrawnRecords) drawn[file].resize(settings);
+    }
     std::vector<FoundByWindow> windows(files.size());
     for (FoundByWindow& one : windows) {
         one.open.resize(settings);
@@ -363,6 +384,10 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
                     files[file].table, masked, p, s == 0,
                     likelihood ? record_of("rank-swapping", {{"p", p}}, masked) : Json(nullptr),
                     inner));
+                if (s == 0 && !drawn[file].empty()) {
+                    drawn[file][i] = drawn_linkage(files[file].table, masked, kIntruders,
+                                                   kDrawnRecords, sample_random(options, s), inner);
+                }
                 if (s >= (file == 0 ? kWindowSamples : 1)) continue;
                 const auto attack_window = [&](SwapWindow window) {
                     const Table other =
@@ -405,8 +430,7 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
             table_of(fmt::format(
                          "{}: percent of records found by the intersection attack (RSLD), distance "
                          "(DLD), probabilistic linkage (PLD) and the likelihood of the swaps, and "
-                         "certain "
-                         "matches",
+                         "certain matches",
                          files[file].name),
                      heads, std::move(rows)),
             "percent of records found");
@@ -418,6 +442,19 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
                                  files[file].name),
                      window_heads, window_rows(files[file], found[file], windows[file])),
             "percent of records found");
+    }
+    for (std::size_t file = 0; file < files.size(); ++file) {
+        if (drawn[file].empty()) continue;
+        result["tables"].push_back(
+            table_of(fmt::format("{}: probabilistic linkage (PLD) in the whole release, and of {} "
+                                 "records drawn from it and linked among themselves",
+                                 files[file].name, kDrawnRecords),
+                     {{"p", "p"},
+                      {"pld_published", "PLD published"},
+                      {"whole", "whole release"},
+                      {"drawn_heaviest", "drawn"},
+                      {"drawn", "drawn, one to one"}},
+                     drawn_rows(files[file], drawn[file], checks)));
     }
     result["tables"].push_back(table_of(
         "Census: rank swapping and methods that resist the intersection attack, at the "
@@ -436,19 +473,16 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
     Json notes{
         "All figures are means over seven intruders, who know the first 1, 2, ..., 7 columns.",
         "The source does not say which columns the intruders knew, nor when numbers agree in PLD: "
-        "here within 0.15 deviations, and on 2000 records where there are more. "
-        "The published Census figures above p = 12 and those of EIA are orientation only.",
+        "here within 0.15 deviations, each person among all released records. The published Census "
+        "figures above p = 12 and those of EIA are orientation only.",
         "Of the methods that resist nothing can be excluded, but what the published mechanism "
-        "makes "
-        "likely can be weighed (method known: known-masking-linkage): they resist certainty, not "
-        "knowledge. Who takes them for rank swapping with the p of the first row finds what stands "
-        "under as RS, and is certain of wrong records (mistaken).",
+        "makes likely can be weighed (method known: known-masking-linkage): they resist certainty, "
+        "not knowledge. Who takes them for rank swapping with the p of the first row finds what "
+        "stands under as RS, and is certain of wrong records (mistaken).",
         "PLD, and the likelihood on EIA, are of one masking; other readings of the last ranks are "
-        "of "
-        "three on Census and of one on EIA.",
+        "of three on Census and of one on EIA.",
         "Beyond: a rank above the last may be drawn, and the value then stays. Whole: a value "
-        "whose "
-        "window runs past the last rank looks for no partner."};
+        "whose window runs past the last rank looks for no partner."};
     if (files.size() == 1) notes.push_back("There is no casc/EIA.csv: its table is left out.");
     result["claims"] = std::move(claims);
     result["checks"] = std::move(checks);

@@ -21,6 +21,8 @@ struct Context {
     int threads = 0;                          // 0: as many as the machine has
     const std::atomic<bool>* stop = nullptr;  // once true, the call ends with Error(stopped)
     Progress* progress = nullptr;             // outlives the call
+    // Seconds since some fixed moment; without it limits of time are not kept.
+    double (*clock)() = nullptr;
 };
 
 }  // namespace lethe::api

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lethe/advise.h"
+#include "lethe/call.h"
 #include "lethe/catalogue.h"
 #include "lethe/context.h"
 #include "lethe/error.h"

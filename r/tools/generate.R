@@ -7,8 +7,8 @@ into <- c(commandArgs(trailingOnly = TRUE), top)[1]
 description <- lethe:::described()
 
 masks <- Filter(function(one) {
-    # Documents in cells: lethe_sanitize() takes frames too.
-    one$data == "table" && one$family == "mask" && one$name != "sanitize"
+    # What takes nothing but free text is documents in cells: lethe_sanitize() takes frames too.
+    one$data == "table" && one$family == "mask" && !identical(unlist(one$kinds), "text")
 }, description$methods)
 
 function_name <- function(method) paste0("lethe_", gsub("-", "_", method$name))

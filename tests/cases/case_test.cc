@@ -175,12 +175,13 @@ void run_assessment(const Json& body, const test::TemporaryFolder& folder, const
     const Table masked = with_kinds(parse_table(folder, "masked", body["masked"]), body);
     const auto columns = body.contains("columns") ? body["columns"].get<std::vector<std::string>>()
                                                   : original.names();
-    const Comparable pair = make_comparable(original, masked, columns, {});
-    const std::vector<Choice> choice{{method.info.name, body.value("parameters", Json::object())}};
+    const release::Comparable pair = release::make_comparable(original, masked, columns, {});
+    const std::vector<release::Choice> choice{
+        {method.info.name, body.value("parameters", Json::object())}};
     const Random random(body.value("seed", std::uint64_t{1}));
-    Json result = to_json(
-        run_assessments(method.info.family, choice, pair, {}, true, random, test::threads(2))
-            .results[0]);
+    Json result = to_json(release::run_assessments(method.info.family, choice, pair, {}, true,
+                                                   random, test::threads(2))
+                              .results[0]);
     result["details"] = unfolded(result["details"]);
     expect_values(result, body["expect"], body.value("tolerance", 0.0));
 }

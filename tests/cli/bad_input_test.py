@@ -106,6 +106,27 @@ class BadInput(CliTest):
             self.assertEqual(json.loads(result.stdout)["error"]["kind"], kind)
         self.fails(2, "inspcet", says='did you mean "inspect"')
 
+    def test_a_separator_that_separates_nothing(self):
+        self.people(20)
+        self.assertIn("without --separator", self.ok("inspect", "people.csv", "--separator", ";").stderr)
+        self.assertNotIn("separator", self.ok("inspect", "people.csv", "--separator", ",").stderr)
+
+    def test_numbers_that_nobody_can_read(self):
+        self.file("d.jsonl", '{"text": 55555555552e5555555}\n')
+        self.fails(3, "protect", "d.jsonl", "--data", "documents", "-o", "out", says=["d.jsonl", "larger than any"])
+
+    def test_options_that_do_not_exist(self):
+        self.fails(2, "protect", "people.csv", "--metod", "mdav", "-o", "o.csv",
+                   says="there is no option --metod; did you mean --method?")
+        self.fails(2, "graph", "protect", "e.csv", "--strcture=switch", says="did you mean --structure?")
+        self.fails(2, "inspect", "people.csv", "--sed", "1", says="did you mean --seed?")
+        self.fails(2, "inspect", "people.csv", "--zzzzzzzzzz", says="there is no option --zzzzzzzzzz")
+        self.fails(2, "sample", "census", "survey", "-o", "x.csv", says="too many arguments: survey")
+        for wrong in ("-1", "1.5", "x"):
+            failed = self.fails(2, "--seed", wrong, "sample", "census", "-o", "x.csv",
+                                says="must be a whole number, 0 or more")
+            self.assertLess(len(failed.stderr), 200)
+
     def test_inputs_are_never_overwritten(self):
         self.people()
         self.ok("protect", "people.csv", "--method", "mdav", "-o", "release.csv")

@@ -296,7 +296,7 @@ class Protect(CliTest):
                 "-o", "kept.gml")
         self.ok("report", "kept.gml.lethe.json", "--publish", "-o", "kept.html")
         page = (self.folder / "kept.html").read_text()
-        self.assertNotIn("shares what is published about it", page)
+        self.assertNotIn("shares the values published about it", page)
         self.assertIn("location and gender are published as they are", page)
         self.ok("assess", "people", "kept.gml", "-o", "assessed.json")
         self.ok("report", "assessed.json", "--publish", "-o", "assessed.html")

@@ -123,7 +123,7 @@ class Pages(CliTest):
         self.ok("sample", "network", "--users", 60, "--seed", 1, "-o", "net")
         self.ok("graph", "protect", "net/edges.csv", "net/nodes.csv", "-k", 3, "--seed", 1, "-o", "g.gml")
         for page in self.page("g.gml.lethe.json"):
-            self.assertIn("Each of 60 nodes shares what is published about it with at least", page)
+            self.assertIn("Each of 60 nodes shares the values published about it with at least", page)
             self.assertIn("Edges are as they were", page)
 
     def test_inspections(self):

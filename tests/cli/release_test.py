@@ -175,14 +175,25 @@ class DryRuns(Releases):
                 plan = self.ok_json(*self.command[data], "--dry-run")
                 self.assertEqual(self.everything(), before)
                 if data == "table":
-                    continue
-                self.assertEqual((plan["kind"], plan["data"]), ("release-plan", data))
+                    self.assertEqual(plan["kind"], "plan")
+                else:
+                    self.assertEqual((plan["kind"], plan["data"]), ("release-plan", data))
                 self.assertEqual(plan["files"][0], {"file": self.release[data], "private": False, "replaces": False})
                 self.assertIn({"file": f"{self.release[data]}.lethe.private.json", "private": True,
                                "replaces": False}, plan["files"])
                 said = self.ok(*self.command[data], "--dry-run").stdout
                 self.assertIn("nothing was done", said)
                 self.assertIn("must not be published", said)
+
+    def test_what_is_masked_is_not_said_to_be_released_as_it_is(self):
+        start = ["protect", "people.csv", "--method", "mdav", "--dry-run"]
+        self.assertNotIn("confidential, released as it is", self.ok(*start).stdout)
+        some = self.ok(*start, "--columns", "age,AGI").stdout
+        self.assertIn("confidential, released as it is: diagnosis", some)
+        changed = {one["name"]: one["changed"] for one in self.ok_json(*start, "--columns", "age,AGI")["columns"]}
+        self.assertEqual([name for name, is_changed in changed.items() if is_changed], ["age", "AGI"])
+        dropping = self.ok_json("protect", "people.csv", "--method", "sampling", "--set", "fraction=0.5", "--dry-run")
+        self.assertFalse(any(one["changed"] for one in dropping["columns"]))
 
     def test_no_place_is_needed(self):
         before = self.everything()

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """The table of sources: its page is up to date, its evidence exists, its commands run."""
 import os
+import pathlib
 import re
 import shlex
 import shutil
 import subprocess
+import tempfile
 import unittest
 
-from support import CliTest, LETHE, PATIENCE, TOP
+from support import CliTest, LETHE, PATIENCE, side_by_side, TOP
 
 TOOL = "tools/sources"
 
@@ -32,23 +34,36 @@ class Sources(CliTest):
         commands = tool("--commands").stdout.splitlines()
         self.assertGreater(len(commands), 100)
         experiments = self.experiments()
-        prepared = (TOP / "docs/sources/files.sh").read_text().splitlines()
-        for i, command in enumerate(prepared + commands):
+        short = []
+        for command in commands:
             words = shlex.split(command)
             if words[:2] == ["lethe", "reproduce"] and len(words) > 2:  # takes minutes, and data
                 self.assertIn(words[2], experiments)
-                continue
-            # What a row makes is not in the way of the next one.
-            place = self.folder
-            if i >= len(prepared):
-                place = self.folder.parent / (self.folder.name + "-row")
-                shutil.rmtree(place, ignore_errors=True)
-                shutil.copytree(self.folder, place, symlinks=True)
-                self.addCleanup(shutil.rmtree, place, True)
+            else:
+                short.append(command)
+
+        def run(command, place):
+            result = subprocess.run(command, shell=True, cwd=place, capture_output=True, text=True,
+                                    env={**os.environ, "PATH": path}, timeout=300 * PATIENCE)
+            return f"{command}\n{result.stderr}\n{result.stdout}" if result.returncode else ""
+
+        for command in (TOP / "docs/sources/files.sh").read_text().splitlines():
+            self.assertEqual(run(command, self.folder), "")
+        rows = pathlib.Path(tempfile.mkdtemp(prefix="lethe-rows-"))
+        self.addCleanup(shutil.rmtree, rows, True)
+
+        def run_apart(item):
+            """What a row makes is not in the way of another."""
+            number, command = item
+            place = rows / str(number)
+            shutil.copytree(self.folder, place, symlinks=True)
+            failure = run(command, place)
+            shutil.rmtree(place)
+            return failure
+
+        for command, failure in zip(short, side_by_side(run_apart, enumerate(short))):
             with self.subTest(command):
-                result = subprocess.run(command, shell=True, cwd=place, capture_output=True, text=True,
-                                        env={**os.environ, "PATH": path}, timeout=300 * PATIENCE)
-                self.assertEqual(result.returncode, 0, f"{command}\n{result.stderr}\n{result.stdout}")
+                self.assertEqual(failure, "")
 
     def test_experiments_of_other_rows_are_there(self):
         experiments = self.experiments()

@@ -1,4 +1,5 @@
 """Running the program as a user would: what the command line tests share."""
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -18,6 +19,12 @@ PATIENCE = int(os.environ.get("LETHE_PATIENCE", 1))
 def run(*arguments, cwd=None, stdin=None, **more):
     return subprocess.run([LETHE, *map(str, arguments)], cwd=cwd, input=stdin, capture_output=True, text=True,
                           timeout=300 * PATIENCE, **more)
+
+
+def side_by_side(work, items):
+    """work(item) of all items, on as many threads as there are processors; the results in their order."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, items))
 
 
 class CliTest(unittest.TestCase):

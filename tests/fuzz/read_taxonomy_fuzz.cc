@@ -14,9 +14,9 @@
 namespace lethe::fuzz::taxonomies {
 
 using lethe::Taxonomy;
-using lethe::knowledge::checked_text;
-using lethe::knowledge::ReadTaxonomy;
-using lethe::knowledge::SourceText;
+using lethe::readers::checked_text;
+using lethe::readers::ReadTaxonomy;
+using lethe::readers::SourceText;
 
 std::vector<SourceText> files_in(std::string_view bytes, std::size_t count) {
     constexpr std::string_view kMark = "=====\n";
@@ -31,7 +31,7 @@ std::vector<SourceText> files_in(std::string_view bytes, std::size_t count) {
 }
 
 ReadTaxonomy read(std::string_view format, std::string_view bytes) {
-    using namespace lethe::knowledge;
+    using namespace lethe::readers;
     if (format == "wordnet") {
         const auto files = files_in(bytes, 2);
         return read_wordnet({}, {files[0], files[1]});
@@ -56,7 +56,7 @@ void check(const Taxonomy& taxonomy) {
     }
     const lethe::TaxonomyParts& parts = taxonomy.parts_of_it();
     const auto again =
-        lethe::knowledge::decode_taxonomy(lethe::knowledge::encode_taxonomy("", parts, {}), "");
+        lethe::readers::decode_taxonomy(lethe::readers::encode_taxonomy("", parts, {}), "");
     if (!again || again->parts.parents.items != parts.parents.items ||
         again->parts.keys.lists.items != parts.keys.lists.items) {
         std::abort();

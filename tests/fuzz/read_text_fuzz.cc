@@ -34,7 +34,7 @@ void require(bool held) {
 }
 
 void check(const Document& document, std::int64_t size) {
-    require(lethe::io::check_utf8(document.text).valid == document.text.size());
+    require(lethe::check_utf8(document.text).valid == document.text.size());
     std::int64_t last = 0;
     for (std::int64_t at = 0; at < std::ssize(document.text); ++at) {
         const Span source = document.map.source_of({at, at + 1});

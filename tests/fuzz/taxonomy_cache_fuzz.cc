@@ -8,8 +8,7 @@
 namespace lethe::fuzz::taxonomy_cache {
 
 void run(std::string_view bytes) {
-    auto found =
-        lethe::knowledge::decode_taxonomy(lethe::knowledge::sealed(std::string(bytes)), "");
+    auto found = lethe::readers::decode_taxonomy(lethe::readers::sealed(std::string(bytes)), "");
     if (!found) return;
     try {
         lethe::Taxonomy(std::move(found->parts));

@@ -47,6 +47,11 @@ class Package(unittest.TestCase):
             f"-DCMAKE_CXX_COMPILER={COMPILER}", f"-DCMAKE_CXX_FLAGS={FLAGS}")
         run("cmake", "--build", build)
         self.check(build / "protect", self.folder / "by-cmake.csv")
+        network = TOP / "examples/network"
+        said = run(build / "network", network / "edges.csv", network / "nodes.csv", self.folder / "edges.csv",
+                   self.folder / "nodes.csv")
+        self.assertIn("shared by at least 3 nodes", " ".join(said.split()))
+        self.assertTrue((self.folder / "edges.csv.lethe.json").exists())
 
     def test_pkg_config(self):
         found = list(self.prefix.glob("**/lethe.pc"))

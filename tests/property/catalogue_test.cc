@@ -122,9 +122,10 @@ TEST_P(EachMethod, HasACase) {
 }
 
 TEST_P(EachMethod, ReferencePageIsCurrent) {
-    const std::string path = test::source_path("docs/reference/" + reference_file(method()));
+    const std::string path =
+        test::source_path("docs/reference/" + report::reference_file(method()));
     ASSERT_TRUE(fs::exists(path)) << "run: lethe methods --write docs/reference";
-    EXPECT_EQ(read_file(path), method_page(method()))
+    EXPECT_EQ(read_file(path), report::method_page(method()))
         << "run: lethe methods --write docs/reference";
 }
 
@@ -290,11 +291,12 @@ TEST_P(EachRowWiseMask, RowsAreMaskedAlone) {
 
 TEST_P(EachAssessment, RunsOnEveryShapeAndThreadsDoNotMatter) {
     for (const Table& original : tables_with_and_without_missing(method())) {
-        const Comparable pair = make_comparable(original, some_masking(original), {}, {});
-        const std::vector<Choice> choice{{GetParam(), method().info.example}};
+        const release::Comparable pair =
+            release::make_comparable(original, some_masking(original), {}, {});
+        const std::vector<release::Choice> choice{{GetParam(), method().info.example}};
         const auto run = [&](int threads) {
-            return to_json(run_assessments(method().info.family, choice, pair, {}, false, Random(1),
-                                           test::threads(threads))
+            return to_json(release::run_assessments(method().info.family, choice, pair, {}, false,
+                                                    Random(1), test::threads(threads))
                                .results[0]);
         };
         const Json one = run(1);
@@ -310,10 +312,11 @@ TEST_P(EachAssessment, RunsOnEveryShapeAndThreadsDoNotMatter) {
 
 TEST_P(EachLoss, NothingIsLostWhereNothingChanged) {
     for (const Table& original : example_tables(method())) {
-        const Comparable pair = make_comparable(original, original, {}, {});
-        const std::vector<Choice> choice{{GetParam(), method().info.example}};
-        const MethodResult result =
-            run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
+        const release::Comparable pair = release::make_comparable(original, original, {}, {});
+        const std::vector<release::Choice> choice{{GetParam(), method().info.example}};
+        const release::MethodResult result =
+            release::run_assessments(Family::loss, choice, pair, {}, false, Random(1),
+                                     test::threads(2))
                 .results[0];
         EXPECT_NEAR(result.value.value(), 0.0, 1e-9);
     }
@@ -322,10 +325,11 @@ TEST_P(EachLoss, NothingIsLostWhereNothingChanged) {
 // What needs to know how the data were masked says so where nobody tells it.
 TEST_P(EachTransparentAssessment, AsksForTheRelease) {
     const Table original = example_tables(method()).front();
-    const Comparable pair = make_comparable(original, original, {}, {});
-    const std::vector<Choice> choice{{GetParam()}};
+    const release::Comparable pair = release::make_comparable(original, original, {}, {});
+    const std::vector<release::Choice> choice{{GetParam()}};
     try {
-        run_assessments(method().info.family, choice, pair, {}, false, Random(1), test::threads(2));
+        release::run_assessments(method().info.family, choice, pair, {}, false, Random(1),
+                                 test::threads(2));
         FAIL();
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::usage);
@@ -348,7 +352,7 @@ TEST(Catalogue, NamesAreUnique) {
 }
 
 TEST(Catalogue, ReferenceIndexIsCurrent) {
-    EXPECT_EQ(read_file(test::source_path("docs/reference/index.md")), reference_index());
+    EXPECT_EQ(read_file(test::source_path("docs/reference/index.md")), report::reference_index());
 }
 
 TEST(Catalogue, WrongNamesGetHelp) {

@@ -99,9 +99,10 @@ TEST_P(EachDescribedMethod, HasACase) {
 }
 
 TEST_P(EachDescribedMethod, ReferencePageIsCurrent) {
-    const std::string path = test::source_path("docs/reference/" + reference_file(method()));
+    const std::string path =
+        test::source_path("docs/reference/" + report::reference_file(method()));
     ASSERT_TRUE(fs::exists(path)) << "run: lethe methods --write docs/reference";
-    EXPECT_EQ(read_file(path), method_page(method()))
+    EXPECT_EQ(read_file(path), report::method_page(method()))
         << "run: lethe methods --write docs/reference";
 }
 

@@ -190,6 +190,28 @@ TEST_P(EachGraphProtection, KeepsItsPromises) {
     }
 }
 
+// Where it is declared, of each node and in each direction; and it is declared where it is so.
+TEST_P(EachGraphProtection, KeepsDegreesWhereDeclared) {
+    if (graph::protects_nodes(method().info)) return;
+    bool keeps = true;
+    for (const SocialGraph& graph : example_graphs()) {
+        for (const Json& params : settings_of(method())) {
+            if (!has_enough(graph, params)) continue;
+            const SocialGraph before = graph::with_single_edges(graph);
+            const SocialGraph after = protect(method(), graph, 1, 2, params).graph;
+            const graph::Adjacency old_neighbours(before), neighbours(after);
+            for (graph::Node node = 0; node < after.nodes(); ++node) {
+                keeps = keeps && neighbours.degree(node) == old_neighbours.degree(node);
+            }
+            if (!graph.directed) continue;
+            const auto old_ways = graph::directed_degrees(before);
+            const auto ways = graph::directed_degrees(after);
+            keeps = keeps && old_ways.out == ways.out && old_ways.in == ways.in;
+        }
+    }
+    EXPECT_EQ(keeps, method().has(Property::keeps_degrees));
+}
+
 // A protection of nodes leaves edges, one of edges the nodes; edges are counted truly.
 TEST_P(EachGraphProtection, ChangesWhatItSays) {
     const Json params = bound_example(method());

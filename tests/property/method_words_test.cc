@@ -16,7 +16,7 @@ namespace lethe {
 namespace {
 
 // "mdav 35, global-median 5": methods in order, with so many settings each.
-std::string order_of(const std::vector<Choice>& choices) {
+std::string order_of(const std::vector<release::Choice>& choices) {
     std::string text;
     for (std::size_t i = 0; i < choices.size();) {
         std::size_t end = i;
@@ -107,16 +107,16 @@ TEST(MethodWords, SettingsToTryAreSettings) {
 }
 
 TEST(MethodWords, SearchesBeginAsTheyDid) {
-    EXPECT_EQ(order_of(category_choices()),
+    EXPECT_EQ(order_of(search::category_choices()),
               "mdav 35, global-median 5, rank-swapping 11, pram 27, resampling 3, data-swapping 4, "
               "global-recoding 2, top-bottom-coding 2, multiple-imputation 2, "
               "distribution-distortion 1");
-    EXPECT_EQ(order_of(number_choices()),
+    EXPECT_EQ(order_of(search::number_choices()),
               "mdav 20, individual-ranking 5, rank-swapping 10, noise 11, resampling 2, "
               "pca-projection 2, zscore-projection 2");
     const Table census = sample_census(Context{}, Random(1), 100);
     const std::vector<std::string> columns{"sex", "age"};
-    EXPECT_EQ(order_of(default_grid(census.select(columns), columns)),
+    EXPECT_EQ(order_of(search::default_grid(census.select(columns), columns)),
               "mdav 5, individual-ranking 4, optimal-univariate 2, zscore-projection 2, "
               "pca-projection 2, mondrian 4, global-median 4, exchange-groups 3, pram 9, "
               "rank-swapping 6, noise 9, resampling 2, top-bottom-coding 2");

@@ -865,6 +865,7 @@ class AssessVectors(CallOptions, total=False):
     clusters: Sequence[int] | int
     restarts: int
     ties: Literal["all", "row-order"]
+    aligned: bool
     log: str
     source: str
     format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]
@@ -891,6 +892,7 @@ class AttackVectors(CallOptions, total=False):
     """Try to find documents by their published vectors."""
 
     protected: str
+    aligned: bool
     log: str
     source: str
     format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]
@@ -903,6 +905,7 @@ class MeasureVectors(CallOptions, total=False):
     """Measure what published vectors lost."""
 
     protected: str
+    aligned: bool
     log: str
     source: str
     format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]

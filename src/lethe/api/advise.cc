@@ -11,11 +11,12 @@
 namespace lethe::api {
 namespace {
 
-AdvisedPolicy advised(const lethe::AdviceCandidate& candidate, const lethe::Advice& advice,
-                      Policy policy) {
-    const AdvicePoint& point = advice.point(candidate.id);
-    for (StepPolicy& step : policy_steps(point.steps)) policy.steps.push_back(std::move(step));
-    return {candidate.title, candidate.why, policy_text(policy), point.risk, point.loss};
+AdvisedPolicy advised(const search::AdviceCandidate& candidate, const search::Advice& advice,
+                      release::Policy policy) {
+    const search::AdvicePoint& point = advice.point(candidate.id);
+    for (release::StepPolicy& step : search::policy_steps(point.steps))
+        policy.steps.push_back(std::move(step));
+    return {candidate.title, candidate.why, release::policy_text(policy), point.risk, point.loss};
 }
 
 }  // namespace
@@ -23,7 +24,7 @@ AdvisedPolicy advised(const lethe::AdviceCandidate& candidate, const lethe::Advi
 Inspection inspect(const Table& table, const std::string& name, const Context& context) {
     return guarded([&] {
         const Inside run(context);
-        const InspectedTable found = lethe::inspect(run.context(), inside(table), name);
+        const release::InspectedTable found = release::inspect(run.context(), inside(table), name);
         return Inspection{found.policy, json_text(to_json(found))};
     });
 }
@@ -32,20 +33,21 @@ Advice advise(const Table& table, const AdviseOptions& options, const Context& c
     return guarded([&] {
         const Inside run(context);
         Problems problems;
-        const Policy policy = policy_given(options.policy, options.folder, problems);
-        const Plan stage = plan_columns(inside(table), policy, std::move(problems));
-        lethe::AdviseOptions asked;
+        const release::Policy policy = policy_given(options.policy, options.folder, problems);
+        const release::Plan stage =
+            release::plan_columns(inside(table), policy, std::move(problems));
+        search::AdviseOptions asked;
         asked.exact = options.exact;
         Advice advice;
-        set_constraints({options.k, options.l, options.t, options.max_risk}, policy.verdict,
-                        !stage.roles.with(stage.table, Role::confidential).empty(), asked,
-                        advice.notes);
-        const lethe::Advice found = lethe::advise(
+        search::set_constraints({options.k, options.l, options.t, options.max_risk}, policy.verdict,
+                                !stage.roles.with(stage.table, Role::confidential).empty(), asked,
+                                advice.notes);
+        const search::Advice found = search::advise(
             stage, asked, [](const std::string&) {}, Random(options.seed), run.context());
         Json told = to_json(found);
         told["data"] = {{"rows", table.rows()}};
-        const Policy columns = policy_of_plan(stage, policy);
-        for (const AdviceCandidate& candidate : found.candidates) {
+        const release::Policy columns = release::policy_of_plan(stage, policy);
+        for (const search::AdviceCandidate& candidate : found.candidates) {
             AdvisedPolicy one = advised(candidate, found, columns);
             if (candidate.id == found.recommended) {
                 advice.recommended = std::move(one);

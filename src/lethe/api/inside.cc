@@ -17,12 +17,14 @@ Inside::Inside(const Context& context) : sink_(context.progress) {
                            ? context.threads
                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     context_.stop = context.stop;
+    context_.clock = context.clock;
     if (context.progress != nullptr) context_.progress = &sink_;
 }
 
-Policy policy_given(const std::string& text, const std::string& folder, Problems& problems) {
+release::Policy policy_given(const std::string& text, const std::string& folder,
+                             Problems& problems) {
     if (text.empty()) return {};
-    return policy_in_folder(text, "policy", folder, problems);
+    return release::policy_in_folder(text, "policy", folder, problems);
 }
 
 std::string json_text(const Json& json) {

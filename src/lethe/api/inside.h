@@ -71,7 +71,8 @@ class Inside {
 };
 
 // A policy that was given as text; without one an empty policy. What is wrong goes to `problems`.
-Policy policy_given(const std::string& text, const std::string& folder, Problems& problems);
+release::Policy policy_given(const std::string& text, const std::string& folder,
+                             Problems& problems);
 
 std::string json_text(const Json& json);
 Json parsed(const std::string& text, const char* what);  // Error(input) naming what it should be

@@ -20,8 +20,8 @@
 namespace lethe::api {
 
 struct Release::State {
-    Plan plan;
-    PreparedRelease prepared;
+    release::Plan plan;
+    release::PreparedRelease prepared;
     Json guarantees;
     std::uint64_t seed = 0;
     ProtectOptions options;
@@ -38,11 +38,11 @@ std::uint64_t seed_of(const std::optional<std::uint64_t>& given) {
     return (std::uint64_t{device()} << 32) | device();
 }
 
-Policy policy_of(const ProtectOptions& options, Problems& problems) {
+release::Policy policy_of(const ProtectOptions& options, Problems& problems) {
     if (options.policy.empty() == options.method.empty()) {
         throw lethe::Error(lethe::ErrorKind::usage, "give either a policy or a method");
     }
-    Policy policy;
+    release::Policy policy;
     if (options.method.empty()) {
         if (!options.settings.empty() || !options.columns.empty()) {
             throw lethe::Error(lethe::ErrorKind::usage,
@@ -53,7 +53,7 @@ Policy policy_of(const ProtectOptions& options, Problems& problems) {
         Json settings = Json::object();
         for (const auto& [name, value] : options.settings) settings[name] = value;
         if (const Method* method = find_method(options.method)) {
-            load_parameter_files(*method, settings, options.folder);
+            release::load_parameter_files(*method, settings, options.folder);
         }
         policy.steps.push_back({options.method, options.columns, std::move(settings), {}, {}});
     }
@@ -72,8 +72,8 @@ Guarantee guarantee_of(const Json& counted) {
     return guarantee;
 }
 
-Assessment assessment_of(const lethe::Assessment& assessed, const Json& result,
-                         const lethe::Verdict& verdict) {
+Assessment assessment_of(const release::Assessment& assessed, const Json& result,
+                         const release::Verdict& verdict) {
     Assessment assessment;
     if (const auto& worst = assessed.worst) {
         assessment.found = worst->found;
@@ -91,16 +91,16 @@ Assessment assessment_of(const lethe::Assessment& assessed, const Json& result,
     return assessment;
 }
 
-Assessment assess_pair(PairRequest request, const std::string& profile, std::uint64_t seed,
+Assessment assess_pair(release::PairRequest request, const std::string& profile, std::uint64_t seed,
                        const lethe::Context& context) {
-    const AssessedPair loaded = assessed_pair(std::move(request), Random(seed));
+    const release::AssessedPair loaded = release::assessed_pair(std::move(request), Random(seed));
     Json asked = loaded.verdict;
     if (!profile.empty()) asked["profile"] = profile;
-    const lethe::Assessment assessed =
-        lethe::assess(loaded.pair, loaded.scenario, {}, Random(seed).part(1), context);
-    const lethe::Verdict verdict =
-        assessed_verdict(assessed, loaded.masked, loaded.roles, loaded.intruder.columns,
-                         loaded.confidential, verdict_profile(asked));
+    const release::Assessment assessed =
+        release::assess(loaded.pair, loaded.scenario, {}, Random(seed).part(1), context);
+    const release::Verdict verdict =
+        release::assessed_verdict(assessed, loaded.masked, loaded.roles, loaded.intruder.columns,
+                                  loaded.confidential, release::verdict_profile(asked));
     Json result{{"kind", "assessment"},
                 {"original", {{"rows", loaded.pair.original.rows()}}},
                 {"masked", {{"rows", loaded.pair.masked.rows()}}},
@@ -137,7 +137,7 @@ bool Release::promises_hold() const {
 
 std::string Release::record() const {
     return guarded([&] {
-        Json record = release_record(state_->plan, state_->prepared.execution, {}, {});
+        Json record = release::release_record(state_->plan, state_->prepared.execution, {}, {});
         record["guarantees"] = state_->guarantees;
         if (!state_->prepared.measured.is_null()) {
             record["measured"] = published(state_->prepared.measured);
@@ -156,11 +156,11 @@ std::string Release::write(const std::string& path, const WriteOptions& options,
         std::vector<std::string> inputs;
         if (!state_->options.source.empty()) inputs.push_back(state_->options.source);
         release::check_outputs({DataKind::table, path, false, {}, {}}, {inputs, options.replace});
-        const Protected written =
-            write_prepared(state_->plan, state_->prepared, state_->seed,
-                           {path, state_->options.source, state_->options.source_sha256,
-                            !state_->prepared.measured.is_null()},
-                           run.context());
+        const release::Protected written =
+            release::write_prepared(state_->plan, state_->prepared, state_->seed,
+                                    {path, state_->options.source, state_->options.source_sha256,
+                                     !state_->prepared.measured.is_null()},
+                                    run.context());
         return json_text(written.summary);
     });
 }
@@ -169,20 +169,21 @@ Release protect(const Table& table, const ProtectOptions& options, const Context
     return guarded([&] {
         const Inside run(context);
         Problems problems;
-        const Policy policy = policy_of(options, problems);
+        const release::Policy policy = policy_of(options, problems);
         auto state = std::make_shared<Release::State>();
         state->options = options;
         state->seed = seed_of(options.seed);
         state->verdict = policy.verdict;
-        state->plan = make_plan(inside(table), policy, std::move(problems));
-        state->prepared =
-            prepare_release(state->plan, execute(state->plan, state->seed, run.context()),
-                            state->seed, options.source_sha256, options.assess, run.context());
-        state->guarantees = unwritten_guarantees(state->plan, state->prepared, run.context());
+        state->plan = release::make_plan(inside(table), policy, std::move(problems));
+        state->prepared = release::prepare_release(
+            state->plan, release::execute(state->plan, state->seed, run.context()), state->seed,
+            options.source_sha256, options.assess, run.context());
+        state->guarantees =
+            release::unwritten_guarantees(state->plan, state->prepared, run.context());
         state->table = outside(state->prepared.execution.release);
         state->warnings = state->plan.warnings;
         for (const auto& more :
-             {state->prepared.execution.warnings, broken_promises(state->guarantees)}) {
+             {state->prepared.execution.warnings, release::broken_promises(state->guarantees)}) {
             state->warnings.insert(state->warnings.end(), more.begin(), more.end());
         }
         return Release(std::move(state));
@@ -192,8 +193,9 @@ Release protect(const Table& table, const ProtectOptions& options, const Context
 std::string plan(const Table& table, const ProtectOptions& options) {
     return guarded([&] {
         Problems problems;
-        const Policy policy = policy_of(options, problems);
-        return json_text(plan_summary(make_plan(inside(table), policy, std::move(problems))));
+        const release::Policy policy = policy_of(options, problems);
+        return json_text(
+            release::plan_summary(release::make_plan(inside(table), policy, std::move(problems))));
     });
 }
 
@@ -202,15 +204,15 @@ Assessment assess(const Table& original, const Table& released, const AssessOpti
     return guarded([&] {
         const Inside run(context);
         Problems problems;
-        const Policy policy = policy_given(options.policy, options.folder, problems);
-        PairRequest request;
-        request.plan = plan_columns(inside(original), policy, std::move(problems));
+        const release::Policy policy = policy_given(options.policy, options.folder, problems);
+        release::PairRequest request;
+        request.plan = release::plan_columns(inside(original), policy, std::move(problems));
         request.masked = inside(released);
         request.has_policy = !options.policy.empty();
         request.verdict = policy.verdict;
         if (!options.record.empty()) {
             request.record = parsed(options.record, "the release record");
-            check_release_record(request.record, "the release record");
+            release::check_release_record(request.record, "the release record");
         }
         for (const std::int64_t row : options.origin) {
             if (row < 0 || row >= original.rows()) {
@@ -240,13 +242,13 @@ Assessment assess(const Release& release, const Context& context) {
     return guarded([&] {
         const Inside run(context);
         const Release::State& state = release.state();
-        PairRequest request;
+        release::PairRequest request;
         request.plan = state.plan;
         request.masked = inside(state.table);
         request.has_policy = true;
         request.verdict = state.verdict;
         if (state.plan.intruder.knows_record) {
-            request.record = owners_record(state.plan, state.prepared.execution);
+            request.record = release::owners_record(state.plan, state.prepared.execution);
         }
         request.origin = state.prepared.execution.origin;
         request.aligned = true;

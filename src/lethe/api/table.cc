@@ -121,7 +121,7 @@ TableBuilder& TableBuilder::add_texts(std::string name,
         std::vector<std::string> texts;
         for (std::size_t row = 0; row < values.size(); ++row) {
             std::string text = values[row].value_or("");
-            const io::Utf8Check check = io::check_utf8(text);
+            const Utf8Check check = check_utf8(text);
             if (check.bad || check.valid != text.size()) {
                 refuse_value(name, row, "a text must be UTF-8, without zero bytes");
             }

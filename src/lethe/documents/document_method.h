@@ -69,7 +69,8 @@ struct WrittenPlace {
 
 // What others must know of a treatment beside its MethodInfo.
 struct TreatmentTraits {
-    bool keeps = false;  // the text stays
+    std::string becomes = {};  // what a mention becomes, in a word or three
+    bool keeps = false;        // the text stays
     bool needs_salt = false;
     bool needs_cipher = false;
     // What it writes may be what was removed elsewhere (2004 for a date): searching the release for

@@ -15,7 +15,7 @@
 
 #include "lethe/core/error.h"
 
-namespace lethe::io {
+namespace lethe {
 namespace {
 
 constexpr unsigned kByteBlock = 1U << 18;
@@ -201,4 +201,4 @@ void ByteSink::close() {
     if (gzclose_w(static_cast<gzFile>(std::exchange(file_, nullptr))) != Z_OK) fail();
 }
 
-}  // namespace lethe::io
+}  // namespace lethe

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace lethe::io {
+namespace lethe {
 
 [[noreturn]] void throw_io_error(const std::string& path, std::string_view doing, int code);
 
@@ -57,4 +57,4 @@ class ByteSink {
     void* file_;
 };
 
-}  // namespace lethe::io
+}  // namespace lethe

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace lethe::io {
+namespace lethe {
 namespace {
 
 // Eight bytes that are all ASCII and none of them zero.
@@ -51,4 +51,4 @@ Utf8Check check_utf8(std::string_view text) {
     return {at, false};
 }
 
-}  // namespace lethe::io
+}  // namespace lethe

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace lethe::io {
+namespace lethe {
 
 struct Utf8Check {
     std::size_t valid = 0;  // so many bytes are whole characters
@@ -13,4 +13,4 @@ struct Utf8Check {
 
 Utf8Check check_utf8(std::string_view text);
 
-}  // namespace lethe::io
+}  // namespace lethe

@@ -8,7 +8,7 @@
 #include <array>
 #include <limits>
 
-namespace lethe::io {
+namespace lethe {
 namespace {
 
 constexpr int kDeepest = 100;
@@ -158,4 +158,4 @@ const std::string* XmlReader::attribute(std::string_view name) const {
     return found == attributes_.end() ? nullptr : &found->second;
 }
 
-}  // namespace lethe::io
+}  // namespace lethe

@@ -12,7 +12,7 @@
 
 #include "lethe/core/wrongs.h"
 
-namespace lethe::io {
+namespace lethe {
 
 class XmlReader {
   public:
@@ -47,4 +47,4 @@ class XmlReader {
     bool close_follows_ = false;  // after <element/>
 };
 
-}  // namespace lethe::io
+}  // namespace lethe

@@ -31,6 +31,39 @@ namespace {
 
 using How = MappedValue::How;
 
+constexpr std::array<std::pair<SensePolicy, std::string_view>, 3> kSensePolicies = {
+    {{SensePolicy::attribute_context, "context"},
+     {SensePolicy::first, "first"},
+     {SensePolicy::fixed, "fixed"}}};
+constexpr std::array<std::pair<Unmapped, std::string_view>, 4> kUnmapped = {
+    {{Unmapped::fail, "fail"},
+     {Unmapped::suppress_record, "missing"},
+     {Unmapped::attach_to_root, "root"},
+     {Unmapped::exact_match, "exact"}}};
+
+template <class Names, class Value>
+std::string_view name_in(const Names& names, Value value) {
+    return std::find_if(names.begin(), names.end(),
+                        [&](const auto& entry) { return entry.first == value; })
+        ->second;
+}
+
+template <class Names>
+auto value_in(const Names& names, std::string_view name)
+    -> std::optional<typename Names::value_type::first_type> {
+    for (const auto& [value, known] : names) {
+        if (known == name) return value;
+    }
+    return std::nullopt;
+}
+
+template <class Names>
+std::vector<std::string_view> all_names(const Names& names) {
+    std::vector<std::string_view> result;
+    for (const auto& [value, name] : names) result.push_back(name);
+    return result;
+}
+
 // What a text can mean. A text that is the id of a concept means this one alone.
 std::vector<ConceptId> senses_of_text(const Taxonomy& taxonomy, const std::string& text) {
     std::vector<ConceptId> found = taxonomy.find(text);
@@ -276,6 +309,15 @@ std::string text_of(const Column& column, std::int64_t row) {
 }
 
 }  // namespace
+
+std::string_view name(SensePolicy policy) { return name_in(kSensePolicies, policy); }
+std::string_view name(Unmapped policy) { return name_in(kUnmapped, policy); }
+std::optional<SensePolicy> sense_policy_named(std::string_view name) {
+    return value_in(kSensePolicies, name);
+}
+std::optional<Unmapped> unmapped_named(std::string_view name) { return value_in(kUnmapped, name); }
+std::vector<std::string_view> sense_policy_names() { return all_names(kSensePolicies); }
+std::vector<std::string_view> unmapped_names() { return all_names(kUnmapped); }
 
 std::string_view name(MappedValue::How how) {
     constexpr std::array<std::string_view, 9> kNames{

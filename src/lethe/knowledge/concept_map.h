@@ -43,6 +43,13 @@ enum class Unmapped {
     exact_match,      // it is a concept of its own, as far as can be from all others
 };
 
+std::string_view name(SensePolicy policy);
+std::string_view name(Unmapped policy);
+std::optional<SensePolicy> sense_policy_named(std::string_view name);
+std::optional<Unmapped> unmapped_named(std::string_view name);
+std::vector<std::string_view> sense_policy_names();
+std::vector<std::string_view> unmapped_names();
+
 struct MappedValue {
     // From phrase to adjective they are guesses at what a text is about: phrases/phrase_senses.h.
     enum class How { override_table, name, plural, phrase, head, verb, adjective, stem, none };

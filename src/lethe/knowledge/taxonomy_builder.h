@@ -33,8 +33,6 @@ class TaxonomyBuilder {
     void set_gloss(std::int32_t concept_number, std::string_view gloss);
     void add_is_a(std::int32_t child, std::int32_t parent);
     void add_part_of(std::int32_t part, std::int32_t whole);
-    void set_name(std::string name) { name_ = std::move(name); }
-    void set_version(std::string version) { version_ = std::move(version); }
 
     // Error(input), with `file` as its place, for no concept at all and for a cycle, which is
     // named. Several tops get a virtual root, whose id is "*" (or "**" and so on, where that is

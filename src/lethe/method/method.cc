@@ -11,7 +11,7 @@ struct PropertyRow {
     std::string_view text;
 };
 
-constexpr std::array<PropertyRow, 12> kProperties{{
+constexpr std::array<PropertyRow, 13> kProperties{{
     {"random", "uses randomness; the same seed gives the same result"},
     {"k-anonymous",
      "every combination of masked values is shared by at least k rows; missing is a value of its "
@@ -26,6 +26,7 @@ constexpr std::array<PropertyRow, 12> kProperties{{
     {"pairwise", "time grows with the square of the rows"},
     {"transparent", "knows how the data were masked, from its parameters or the release record"},
     {"samples-rows", "the rows that stay are a simple random sample of those that were there"},
+    {"keeps-degrees", "each node keeps its number of neighbours, in each direction"},
 }};
 
 constexpr std::array<std::string_view, 3> kFamilies{"mask", "attack", "loss"};

@@ -116,6 +116,7 @@ enum class Purpose {
     labelling,              // of documents: writes nothing but the category
     term_anonymity,         // of documents: how many share the terms that remain
     pseudonyms,             // replaces identifiers, whose columns then stay
+    equal_degrees,          // of graphs: makes numbers of neighbours alike
 };
 
 // A step of a policy in a sentence.
@@ -151,6 +152,7 @@ enum class Property {
     pairwise,               // time grows with the square of the rows
     transparent,            // knows how the data were masked: from parameters or the record
     samples_rows,           // the rows that it keeps are a simple random sample of those it found
+    keeps_degrees,  // of a graph: each node keeps its number of neighbours, in each direction
 };
 
 // How missing values are treated.

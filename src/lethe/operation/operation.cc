@@ -1,7 +1,10 @@
 #include "lethe/operation/operation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "lethe/core/did_you_mean.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/together.h"
 
@@ -106,6 +109,28 @@ const Operation* find_operation(std::string_view name, std::optional<DataKind> d
         return one.info.name == name && (one.info.data == data || !one.info.data);
     });
     return found == operations().end() ? nullptr : &*found;
+}
+
+const Operation& operation_of(std::string_view name, std::string_view data) {
+    const std::optional<DataKind> kind = data_kind_named(data);
+    if (!kind && !data.empty()) {
+        std::vector<std::string> kinds;
+        for (const DataKind one :
+             {DataKind::table, DataKind::documents, DataKind::vectors, DataKind::graph}) {
+            kinds.emplace_back(lethe::name(one));
+        }
+        throw Error(ErrorKind::usage, unknown_name("kind of data", data, kinds));
+    }
+    if (const Operation* found = find_operation(name, kind)) return *found;
+    std::vector<std::string> names;
+    for (const Operation& one : operations()) {
+        if (one.info.name == name) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("there is no operation \"{}\" of such data", name));
+        }
+        names.push_back(one.info.name);
+    }
+    throw Error(ErrorKind::usage, unknown_name("operation", name, names));
 }
 
 Json to_json(const Operation& operation) {

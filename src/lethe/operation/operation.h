@@ -140,6 +140,9 @@ const std::vector<Operation>& operations();  // in the order of the help page
 const std::vector<CommandGroup>& command_groups();
 // The operation of this name for this kind of data (any kind: for one that takes what it takes).
 const Operation* find_operation(std::string_view name, std::optional<DataKind> data = {});
+// The same for names that come from outside, the kind of data by its name ("" for none).
+// Error(usage) with a suggestion where there is no such kind or operation.
+const Operation& operation_of(std::string_view name, std::string_view data);
 
 Json to_json(const Operation& operation);  // name, data, words, summary, options, examples
 

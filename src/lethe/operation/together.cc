@@ -94,7 +94,7 @@ void check_settings(const Parameter& option, const GivenOptions& options, DataKi
     if (method == nullptr || !settings.is_object()) return;
     Json parameters = settings;
     try {
-        load_parameter_files(*method, parameters, "", place);
+        release::load_parameter_files(*method, parameters, "", place);
     } catch (const Error& error) {
         problems.insert(problems.end(), error.problems().begin(), error.problems().end());
         return;
@@ -151,11 +151,11 @@ void check_outputs(const std::vector<Parameter>& options, const GivenOptions& sa
         if (!option.output) continue;
         for (const std::string& path : files_named_by(option, said, door)) {
             const bool asks = *option.output == OutputKind::own;
-            add_if_thrown(problems, [&] { refuse_overwrite(path, asks ? data : named); });
+            add_if_thrown(problems, [&] { release::refuse_overwrite(path, asks ? data : named); });
             if (asks) continue;
-            add_if_thrown(problems, [&] { refuse_among(path, inputs); });
+            add_if_thrown(problems, [&] { release::refuse_among(path, inputs); });
             if (force) continue;
-            add_if_thrown(problems, [&] { check_replaceable(path, *option.output); });
+            add_if_thrown(problems, [&] { release::check_replaceable(path, *option.output); });
         }
     }
 }

@@ -80,7 +80,7 @@ DataKind kind_of(const AnyPolicy& policy) { return static_cast<DataKind>(policy.
 std::string policy_text(const AnyPolicy& policy) {
     switch (kind_of(policy)) {
         case DataKind::table:
-            return lethe::policy_text(std::get<Policy>(policy));
+            return policy_text(std::get<Policy>(policy));
         case DataKind::documents:
             return policy_text(std::get<documents::TextPolicy>(policy), {});
         case DataKind::vectors:

@@ -16,7 +16,7 @@
 #include "lethe/release/policy_parts.h"
 #include "lethe/release/tables/parameter_files.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 void add_problems(const Error& error, Problems& problems) {
@@ -280,4 +280,4 @@ std::string policy_text(const Policy& policy) {
     return fmt::format("{}", fmt::join(parts, "\n"));
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -66,7 +66,7 @@
 #include "lethe/release/tables/column_knowledge.h"
 #include "lethe/release/tables/column_values.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct IntruderFile;
 
@@ -146,4 +146,4 @@ Profile verdict_profile(const Json& verdict, Problems& problems);
 
 std::string policy_text(const Policy& policy);  // TOML that parse_policy reads back
 
-}  // namespace lethe
+}  // namespace lethe::release

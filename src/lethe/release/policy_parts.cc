@@ -11,7 +11,7 @@
 #include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::string_view kSetKind = "set";
@@ -315,4 +315,4 @@ std::string step_text(const StepPolicy& step) {
     return text;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

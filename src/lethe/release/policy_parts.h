@@ -13,7 +13,7 @@
 #include "lethe/method/method.h"
 #include "lethe/release/policy.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // "data" of the policy. None where it is left out or, with a problem, no kind of data.
 std::optional<DataKind> read_data_kind(const TomlReader& reader, const toml::table& root);
@@ -53,4 +53,4 @@ using FindProtection = const Method& (*)(std::string_view name);
 const Method* check_step(const StepPolicy& step, FindProtection find, Problems& problems);
 std::string step_text(const StepPolicy& step);
 
-}  // namespace lethe
+}  // namespace lethe::release

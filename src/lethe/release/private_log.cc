@@ -15,7 +15,7 @@
 namespace lethe::release {
 namespace {
 
-std::string_view words(DataKind data) {
+std::string_view data_words(DataKind data) {
     switch (data) {
         case DataKind::table:
             return "a table";
@@ -89,7 +89,7 @@ bool has_any(const std::vector<std::string>& digests, const std::vector<std::str
 const Json& list_of(const PrivateLog& log, const char* key, DataKind data) {
     const auto found = log.body.find(key);
     if (found == log.body.end() || !found->is_array()) {
-        fail(log, fmt::format("is not the private log of a release of {}", words(data)));
+        fail(log, fmt::format("is not the private log of a release of {}", data_words(data)));
     }
     return *found;
 }
@@ -103,7 +103,7 @@ PrivateLog read_private_log(const std::string& path, DataKind data) {
 PrivateLog private_log_of(Json body, const std::string& path, DataKind data) {
     PrivateLog log{path, std::move(body)};
     if (!log.body.is_object() || data_of(log.body) != data) {
-        fail(log, fmt::format("is not the private log of a release of {}", words(data)));
+        fail(log, fmt::format("is not the private log of a release of {}", data_words(data)));
     }
     return log;
 }

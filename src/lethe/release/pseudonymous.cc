@@ -4,7 +4,7 @@
 
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::release {
 
 bool gets_pseudonyms(const Policy& policy, const std::string& column) {
     const auto names = [&](const std::vector<std::string>& list) {
@@ -17,4 +17,4 @@ bool gets_pseudonyms(const Policy& policy, const std::string& column) {
     });
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -5,10 +5,10 @@
 
 #include "lethe/release/policy.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Whether a step of the policy puts pseudonyms in place of the column's values, and nobody drops
 // it.
 bool gets_pseudonyms(const Policy& policy, const std::string& column);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -4,7 +4,7 @@
 
 #include "lethe/core/version.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 std::string without_slash(const std::string& path) {
@@ -49,4 +49,4 @@ Json log_envelope(DataKind data, std::string_view note, std::optional<std::uint6
     return log;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -20,7 +20,7 @@
 #include "lethe/core/json.h"
 #include "lethe/method/data_kind.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Beside the release, a file or a folder, whose path may end in a slash.
 std::string record_path(const std::string& release);
@@ -40,4 +40,4 @@ Json record_envelope(std::string_view kind, DataKind data, const std::vector<Fil
 Json log_envelope(DataKind data, std::string_view note, std::optional<std::uint64_t> seed,
                   const std::vector<FileDigest>& sources);
 
-}  // namespace lethe
+}  // namespace lethe::release

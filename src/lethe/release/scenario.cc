@@ -9,10 +9,10 @@
 #include "lethe/release/assess/people_file.h"
 #include "lethe/release/pseudonymous.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -57,7 +57,7 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
         const Role role = roles.of(name);
         if (role == Role::identifier) continue;
         const std::string reason = reason_of(policy, name);
-        const bool named = contains(scenario.columns, name);
+        const bool named = is_among(scenario.columns, name);
         if (role == Role::confidential && !named) {
             knowledge.left_out.push_back(
                 {name, role,
@@ -78,7 +78,7 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
         }
         const RoleGuess guess = guess_role(*column);
         const bool counts =
-            role == Role::quasi || contains(masked, name) || looks_identifying(guess);
+            role == Role::quasi || is_among(masked, name) || looks_identifying(guess);
         if (named || (scenario.columns.empty() && counts && reason.empty())) {
             knowledge.columns.push_back(name);
         } else if (!reason.empty()) {
@@ -119,4 +119,4 @@ Json to_json(const IntruderKnowledge& knowledge) {
     return json;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

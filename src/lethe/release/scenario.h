@@ -19,7 +19,7 @@
 #include "lethe/release/assess/intruder_file.h"
 #include "lethe/release/policy.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // A file of her own (release/assess/people_file.h).
 struct PeopleKnown {
@@ -54,4 +54,4 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
 // private it is part of the release record.
 Json to_json(const IntruderKnowledge& knowledge);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -104,7 +104,9 @@ class TextProtect(CliTest):
         (self.folder / "p.mtx.lethe.private.json").unlink()
         self.fails(3, "text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss", says=["random order", "--log"])
         (self.folder / "p.mtx.lethe.json").unlink()
-        lost = self.ok_json("text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss")
+        for command in ("assess", "attack", "measure"):
+            self.fails(3, command, "v.mtx", "p.mtx", says=["no figure would mean anything", "--log", "--aligned"])
+        lost = self.ok_json("text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss", "--aligned")
         self.assertIn("matched by their order", " ".join(lost["notes"]))
         self.file("q.mtx.lethe.private.json", '{"kind": "vector-private-log", "rows": []}')
         self.fails(3, "text", "assess-vectors", "v.mtx", "q.mtx", "--parts", "loss",

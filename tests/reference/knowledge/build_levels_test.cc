@@ -47,7 +47,7 @@ void expect_nested(const LevelTable& table) {
 }
 
 // Counts by walking over the rows once for each of them.
-void expect_counts(const ColumnHierarchy& made, const LevelTexts& rows) {
+void expect_counts(const release::ColumnHierarchy& made, const LevelTexts& rows) {
     std::map<std::string, std::size_t> line_of;
     for (std::size_t i = 0; i < made.table.lines.size(); ++i) {
         line_of.emplace(made.table.lines[i].front(), i);
@@ -73,15 +73,16 @@ void expect_counts(const ColumnHierarchy& made, const LevelTexts& rows) {
     }
 }
 
-ColumnHierarchy made_from(const LevelTexts& rows, Kind kind, const HierarchyRequest& request) {
+release::ColumnHierarchy made_from(const LevelTexts& rows, Kind kind,
+                                   const release::HierarchyRequest& request) {
     EXPECT_TRUE(problems_of(request).empty());
     ColumnPtr column = Column::from_texts("x", Kind::nominal, rows);
     if (kind != Kind::nominal) column = column->as_kind(kind);
-    ColumnHierarchy made = make_hierarchy({}, *column, request);
+    release::ColumnHierarchy made = release::make_hierarchy({}, *column, request);
     expect_nested(made.table);
     expect_counts(made, rows);
     // Error(internal) unless the reader finds every value and label where they are.
-    check_reading({}, "h.csv", made.table, level_table_text(made.table));
+    release::check_reading({}, "h.csv", made.table, level_table_text(made.table));
     return made;
 }
 
@@ -112,7 +113,7 @@ TEST(ReferenceBuildLevels, IntervalsByWholeNumbers) {
         const bool open_below = draws.below(2) == 0;
         const bool ended = draws.below(2) == 0;
         const std::int64_t end = origin + 1 + static_cast<std::int64_t>(draws.below(500));
-        HierarchyRequest request;
+        release::HierarchyRequest request;
         request.width = *parse_number(decimal_text(width, decimals));
         request.fan = fan;
         if (!open_below) request.from = *parse_number(decimal_text(origin, decimals));
@@ -124,7 +125,7 @@ TEST(ReferenceBuildLevels, IntervalsByWholeNumbers) {
             rows.push_back(decimal_text(value, decimals));
             units[rows.back()] = value;
         }
-        const ColumnHierarchy made = made_from(rows, Kind::numeric, request);
+        const release::ColumnHierarchy made = made_from(rows, Kind::numeric, request);
         const std::int64_t begin = open_below ? 0 : origin;
         const auto number = [&](std::int64_t whole) {
             return *parse_number(decimal_text(whole, decimals));
@@ -161,8 +162,8 @@ TEST(ReferenceBuildLevels, OrderJoinsNeighbours) {
     for (int round = 0; round < 200; ++round) {
         Draws draws = stream.at(round);
         const auto count = 1 + draws.below(30);
-        HierarchyRequest request;
-        request.by = HierarchyBy::order;
+        release::HierarchyRequest request;
+        request.by = release::HierarchyBy::order;
         request.fan = static_cast<std::int64_t>(2 + draws.below(4));
         for (std::uint64_t i = 0; i < count; ++i) {
             // An order that is not that of the letters.
@@ -170,7 +171,7 @@ TEST(ReferenceBuildLevels, OrderJoinsNeighbours) {
         }
         LevelTexts rows;
         for (int i = 0; i < 50; ++i) rows.push_back(request.order[draws.below(count)]);
-        const ColumnHierarchy made = made_from(rows, Kind::nominal, request);
+        const release::ColumnHierarchy made = made_from(rows, Kind::nominal, request);
         ASSERT_EQ(made.table.lines.size(), count);
         for (std::size_t l = 1; l + 1 < static_cast<std::size_t>(made.table.levels()); ++l) {
             std::size_t size = 1;
@@ -201,8 +202,8 @@ TEST(ReferenceBuildLevels, PrefixesAndFrequencies) {
             for (std::uint64_t n = draws.below(5); n > 0; --n) code += letters[draws.below(kinds)];
             rows.push_back(code);
         }
-        HierarchyRequest request;
-        request.by = HierarchyBy::prefixes;
+        release::HierarchyRequest request;
+        request.by = release::HierarchyBy::prefixes;
         for (const auto& line : made_from(rows, Kind::nominal, request).table.lines) {
             for (std::size_t l = 1; l + 1 < line.size(); ++l) {
                 const std::string kept = line[l].substr(0, line[l].find('*'));
@@ -210,7 +211,7 @@ TEST(ReferenceBuildLevels, PrefixesAndFrequencies) {
             }
         }
         request = {};
-        request.by = HierarchyBy::frequency;
+        request.by = release::HierarchyBy::frequency;
         request.least = {2, 4};
         for (const auto& line : made_from(rows, Kind::nominal, request).table.lines) {
             const auto people = std::count(rows.begin(), rows.end(), line[0]);

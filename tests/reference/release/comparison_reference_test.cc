@@ -12,7 +12,7 @@
 #include "lethe/release/assess/contingency.h"
 #include "lethe/release/assess/table_comparison.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 struct ComparedTables {
@@ -217,4 +217,4 @@ TEST(ComparisonReference, CellsAreCountedOneByOne) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -11,7 +11,7 @@
 #include "lethe/release/assess/link_explanation.h"
 #include "lethe/space/attribute/attribute.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using DistanceTo = std::function<double(std::int64_t record)>;
@@ -189,4 +189,4 @@ TEST_F(LinkExplanationReference, AgreesWithDistanceLinkage) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -15,7 +15,7 @@
 #include "lethe/knowledge/meaning.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ItemTexts = std::set<std::string>;
@@ -141,4 +141,4 @@ TEST(SetCounts, AClaimIsReadFromTheFactsOfAStep) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

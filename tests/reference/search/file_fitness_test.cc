@@ -14,7 +14,7 @@
 #include "lethe/algo/linkage/two_class_em.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 struct FileFitnessShape {
@@ -360,4 +360,4 @@ TEST(FileFitnessReference, TablesAndCodes) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

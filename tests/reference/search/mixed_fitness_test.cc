@@ -10,7 +10,7 @@
 #include "lethe/core/random.h"
 #include "rounds.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Table mixed_fitness_people(Draws& draws, std::int64_t rows) {
@@ -124,4 +124,4 @@ TEST(MixedFitness, TheOriginalLosesNothingAndIsFound) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

@@ -11,7 +11,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // Whole numbers, so that the grid holds them as they are.
@@ -41,9 +41,9 @@ FileCodes number_fitness_random_version(Draws& draws, const NumberFile& file, do
 }
 
 double measured(Family family, const std::string& name, const Json& parameters,
-                const Comparable& pair) {
-    const std::vector<Choice> choice{{name, parameters}};
-    return run_assessments(family, choice, pair, {}, true, Random(1), test::threads(1))
+                const release::Comparable& pair) {
+    const std::vector<release::Choice> choice{{name, parameters}};
+    return release::run_assessments(family, choice, pair, {}, true, Random(1), test::threads(1))
         .results[0]
         .value.value();
 }
@@ -57,8 +57,8 @@ TEST(NumberFitnessReference, PartsAreThoseOfTheMeasures) {
         const NumberFitness fitness(Context(), table, table.names());
         const FileCodes codes = number_fitness_random_version(draws, fitness.original(), 0.7);
         const NumberScore score = fitness.evaluate(codes).score();
-        const Comparable pair =
-            make_comparable(table, fitness.original().table(codes), table.names(), {});
+        const release::Comparable pair =
+            release::make_comparable(table, fitness.original().table(codes), table.names(), {});
         const Json scaled{{"zero", "scaled"}};
         EXPECT_NEAR(score.losses[0], measured(Family::loss, "il1", scaled, pair), 1e-9);
         EXPECT_NEAR(score.losses[1], measured(Family::loss, "il2", {}, pair), 1e-9);
@@ -161,4 +161,4 @@ TEST(NumberFitnessReference, ExtremeNumbersAreRefused) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

@@ -126,8 +126,9 @@ TEST(SwapRanks, ChoiceIsUniform) {
 
 TEST(RankSwap, RowsTakeTheValuesOfRows) {
     const std::vector<std::int32_t> order{4, 0, 3, 1, 2};
-    EXPECT_THAT(rank_swap(test::threads(2), order, 1, Random(1).stream("swap")),
-                ElementsAre(0, 4, 1, 3, 2));
+    const Context context = test::threads(2);
+    const auto ranks = swap_ranks(context, std::ssize(order), 1, Random(1).stream("swap"));
+    EXPECT_THAT(rows_at_ranks(context, order, ranks), ElementsAre(0, 4, 1, 3, 2));
 }
 
 TEST(ShrinkingSet, SelectsAmongWhatIsLeft) {

@@ -137,7 +137,8 @@ TEST_F(Parametric, FilesAreRead) {
     const auto load = [&](const std::string& name, const std::string& content) {
         std::ofstream(folder.file(name)) << content;
         Json parameters{{"distance", name}};
-        load_parameter_files(*find_method("parametric-linkage"), parameters, folder.path());
+        release::load_parameter_files(*find_method("parametric-linkage"), parameters,
+                                      folder.path());
         return test::assess("parametric-linkage", original_, masked_, parameters).value;
     };
     const double expected = apply({{"weights", {{"a", 3}, {"b", 1}}}}).value;

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "assess.h"
@@ -9,6 +10,9 @@ namespace {
 
 using test::assess;
 using test::numeric_table;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
 
 Table probabilistic_linkage_texts(const std::vector<std::string>& a,
                                   const std::vector<std::string>& b) {
@@ -103,6 +107,10 @@ TEST(ProbabilisticLinkage, AsManyAsOneToOneTakes) {
     EXPECT_EQ(result.details["rule"], "heaviest");
     EXPECT_EQ(result.details["records"], 4100);
     EXPECT_FALSE(result.interval.has_value());
+    EXPECT_THAT(result.warnings, Contains(HasSubstr("one to one, which may find more")));
+    // Who asks for the heaviest gets what was asked for.
+    EXPECT_THAT(assess("probabilistic-linkage", table, table, {{"rule", "heaviest"}}).warnings,
+                IsEmpty());
 }
 
 // Noise moves every value; levels of distance see through what is small.

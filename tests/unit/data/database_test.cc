@@ -2,7 +2,7 @@
 
 #include "lethe/data/formats/duckdb.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 using Use = Database::Use;
@@ -57,4 +57,4 @@ TEST(Database, SeveralAtOnceAreDifferentOnes) {
 }
 
 }  // namespace
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -9,7 +9,7 @@
 #include "lethe/data/formats/scan_number.h"
 #include "lethe/data/numbers/number_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 NumberForm form_of(std::string_view text) { return scan_number(text).form; }
@@ -89,4 +89,4 @@ TEST(ScanNumber, AgreesWithFromChars) {
 }
 
 }  // namespace
-}  // namespace lethe::io
+}  // namespace lethe::formats

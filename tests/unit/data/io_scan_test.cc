@@ -9,7 +9,7 @@
 #include "lethe/data/formats/csv_scan.h"
 #include "lethe/io/utf8.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 struct ScannedField {
@@ -196,4 +196,4 @@ TEST(CheckUtf8, KnowsWholeCutAndBadCharacters) {
 }
 
 }  // namespace
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -178,6 +178,7 @@ TEST(TextJsonl, BrokenLines) {
     EXPECT_THAT(message("{}"), HasSubstr("empty"));
     EXPECT_THAT(message("{\"text\": null}"), HasSubstr("not a string"));
     EXPECT_THAT(message("{\"text\": \"\\ud800\"}"), HasSubstr("is not JSON"));
+    EXPECT_THAT(message("{\"text\": 55555555552e5555555}"), HasSubstr("larger than any"));
     EXPECT_EQ(message("{\"text\": \"Smith}").find("Smith"), std::string::npos);
 }
 

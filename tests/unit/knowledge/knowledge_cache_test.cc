@@ -106,25 +106,25 @@ TEST(CacheBytes, RandomTaxonomiesComeBack) {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
         const TaxonomyPtr taxonomy = random_taxonomy(Random(seed), 60);
         const std::string bytes =
-            knowledge::encode_taxonomy("key", taxonomy->parts_of_it(), {"a note"});
-        const auto again = knowledge::decode_taxonomy(bytes, "key");
+            readers::encode_taxonomy("key", taxonomy->parts_of_it(), {"a note"});
+        const auto again = readers::decode_taxonomy(bytes, "key");
         ASSERT_TRUE(again);
         cache_expect_same(again->parts, taxonomy->parts_of_it());
         EXPECT_THAT(again->notes, ElementsAre("a note"));
-        EXPECT_FALSE(knowledge::decode_taxonomy(bytes, "other key"));
+        EXPECT_FALSE(readers::decode_taxonomy(bytes, "other key"));
     }
 }
 
 TEST(CacheBytes, NoChangeGoesUnnoticed) {
     const TaxonomyPtr taxonomy = random_taxonomy(Random(1), 20);
-    const std::string bytes = knowledge::encode_taxonomy("key", taxonomy->parts_of_it(), {});
+    const std::string bytes = readers::encode_taxonomy("key", taxonomy->parts_of_it(), {});
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         std::string changed = bytes;
         for (const char bit : {'\x01', '\x80'}) {
             changed[i] = static_cast<char>(bytes[i] ^ bit);
-            EXPECT_FALSE(knowledge::decode_taxonomy(changed, "key")) << i;
+            EXPECT_FALSE(readers::decode_taxonomy(changed, "key")) << i;
         }
-        EXPECT_FALSE(knowledge::decode_taxonomy(bytes.substr(0, i), "key")) << i;
+        EXPECT_FALSE(readers::decode_taxonomy(bytes.substr(0, i), "key")) << i;
     }
 }
 

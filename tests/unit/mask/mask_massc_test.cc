@@ -135,9 +135,10 @@ TEST(MaskMassc, AWeightOfTheTableIsUsed) {
 }
 
 TEST(MaskMassc, TheReleaseHasTheWeights) {
-    Policy policy;
+    release::Policy policy;
     policy.steps.push_back({"massc", {"job", "region"}, Json::object(), {}, {}});
-    const Execution execution = execute(make_plan(massc_people(200), policy), 1, test::threads(2));
+    const release::Execution execution =
+        release::execute(release::make_plan(massc_people(200), policy), 1, test::threads(2));
     EXPECT_THAT(execution.release.names(), ElementsAre("job", "region", "health", "weight"));
     EXPECT_EQ(execution.release.rows(), std::ssize(execution.origin));
     for (const double weight : numbers(execution.release, "weight")) EXPECT_GT(weight, 0);

@@ -156,14 +156,15 @@ TEST(MaskPseudonyms, WithoutAKeyNothingIsMade) {
 TEST(MaskPseudonyms, NothingTellsThePairs) {
     const Table table = visits_of_people(60);
     for (const Json& form : all_forms()) {
-        Policy policy;
+        release::Policy policy;
         policy.steps.push_back({"pseudonyms", {"id"}, form, {}, {}});
-        const Plan plan = make_plan(table, policy);
+        const release::Plan plan = release::make_plan(table, policy);
         EXPECT_EQ(plan.roles.of("id"), Role::other);
-        const Execution made = execute(plan, 3, test::threads(2), &test::example_key());
+        const release::Execution made =
+            release::execute(plan, 3, test::threads(2), &test::example_key());
         ASSERT_NE(made.release.find("id"), nullptr);
-        std::string told =
-            release_record(plan, made, "release.csv", "0").dump() + made.private_steps.dump();
+        std::string told = release::release_record(plan, made, "release.csv", "0").dump() +
+                           made.private_steps.dump();
         for (const std::string& warning : made.warnings) told += warning;
         for (const std::string& id : texts(table, "id")) {
             if (id != "NA") {
@@ -183,25 +184,28 @@ TEST(MaskPseudonyms, NothingTellsThePairs) {
 // Who names an identifier in a step for pseudonyms keeps its column; other steps still may not.
 TEST(MaskPseudonyms, IdentifiersStayOnlyWithPseudonyms) {
     const Table table = visits_of_people(60);
-    Policy policy;
-    ColumnPolicy id;
+    release::Policy policy;
+    release::ColumnPolicy id;
     id.name = "id";
     id.role = Role::identifier;
     policy.columns.push_back(id);
     policy.steps.push_back({"noise", {"weight"}, Json::object(), {}, {}});
-    EXPECT_EQ(execute(make_plan(table, policy), 1, test::threads(1)).release.find("id"), nullptr);
+    EXPECT_EQ(
+        release::execute(release::make_plan(table, policy), 1, test::threads(1)).release.find("id"),
+        nullptr);
     policy.steps.push_back({"pram", {"id"}, {{"p", 0.5}}, {}, {}});
-    EXPECT_THROW(make_plan(table, policy), Error);
+    EXPECT_THROW(release::make_plan(table, policy), Error);
     policy.steps.back() = {"pseudonyms", {"id"}, {{"label", "patient"}}, {}, {}};
-    const Plan plan = make_plan(table, policy);
-    const Execution made = execute(plan, 1, test::threads(1), &test::example_key());
+    const release::Plan plan = release::make_plan(table, policy);
+    const release::Execution made =
+        release::execute(plan, 1, test::threads(1), &test::example_key());
     EXPECT_NE(made.release.find("id"), nullptr);
-    EXPECT_THROW(execute(plan, 1, test::threads(1)), Error);
+    EXPECT_THROW(release::execute(plan, 1, test::threads(1)), Error);
     policy.identifiers = {"id"};  // dropped after all
-    EXPECT_THROW(make_plan(table, policy), Error);
+    EXPECT_THROW(release::make_plan(table, policy), Error);
     policy.identifiers.clear();
     policy.steps.back().columns.clear();
-    EXPECT_THROW(make_plan(table, policy), Error);
+    EXPECT_THROW(release::make_plan(table, policy), Error);
 }
 
 TEST(MaskPseudonyms, TwoValuesWithOnePseudonymAreRefused) {

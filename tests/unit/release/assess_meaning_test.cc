@@ -8,7 +8,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "taxonomies.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 std::vector<std::string> names_in(const Json& results) {
@@ -95,4 +95,4 @@ TEST(AssessMeaning, ConfidentialColumns) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

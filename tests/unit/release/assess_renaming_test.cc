@@ -7,7 +7,7 @@
 #include "assess.h"
 #include "category_tables.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // The nominal columns with their categories in another order and under other names.
@@ -96,4 +96,4 @@ TEST(CategoryExtremes, NothingIsLeftOfACategoryThatAllShare) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

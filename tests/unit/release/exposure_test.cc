@@ -8,7 +8,7 @@
 #include "lethe/io/file.h"
 #include "lethe/method/publication.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 Table exposure_people(const std::vector<std::string>& town, const std::vector<std::string>& sex,
@@ -131,4 +131,4 @@ TEST(Exposure, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

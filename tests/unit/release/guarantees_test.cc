@@ -8,7 +8,7 @@
 #include "lethe/data/groups.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ::testing::ElementsAre;
@@ -169,4 +169,4 @@ TEST(Guarantees, SayWhereMissingValuesDecide) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -11,7 +11,7 @@
 #include "lethe/release/assess/alignment.h"
 #include "lethe/release/assess/evaluate.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // A small random table of numbers and categories.
@@ -250,4 +250,4 @@ TEST(Alignment, DoubtsRowsThatAreOtherPeople) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -17,7 +17,7 @@
 #include "lethe/report/text.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ::testing::ElementsAre;
@@ -206,4 +206,4 @@ TEST_F(Inspect, FitsATerminal) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -13,7 +13,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/headline.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::Contains;
@@ -219,4 +219,4 @@ TEST(HeldRecords, AreWrittenAsTheReleaseWritesThem) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

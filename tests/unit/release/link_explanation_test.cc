@@ -10,7 +10,7 @@
 #include "lethe/method/publication.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ::testing::HasSubstr;
@@ -79,4 +79,4 @@ TEST(LinkExplanation, ValuesStandInThePrivateMemberAlone) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

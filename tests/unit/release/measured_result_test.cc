@@ -7,7 +7,7 @@
 #include "lethe/release/graphs/graph_pair.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // A ring with a few chords: some stand alone by their neighbours.
@@ -149,9 +149,9 @@ TEST(Headlines, OfAGraphAreThoseOfItsAttacksAndLosses) {
     const Json assessment =
         with_headlines(graph::assess_graphs(test::threads(1), original, releases, how));
 
-    const release::GraphPair pair{original, {released}, {}};
+    const GraphPair pair{original, {released}, {}};
     const std::vector<MethodResult> attacks =
-        release::assess_graph_methods(test::threads(1), pair, Family::attack, {}, 3);
+        assess_graph_methods(test::threads(1), pair, Family::attack, {}, 3);
     ASSERT_EQ(attacks.size(), 3U);
     for (const MethodResult& attack : attacks) {
         EXPECT_EQ(assessment["releases"][0]["found"][attack.name], *attack.value) << attack.name;
@@ -159,7 +159,7 @@ TEST(Headlines, OfAGraphAreThoseOfItsAttacksAndLosses) {
     EXPECT_EQ(assessment["worst"], to_json(*worst_attack(attacks)));
     EXPECT_GT(assessment["worst"]["value"], 0);
     const FiguresByName lost =
-        figures_by_name(release::assess_graph_methods(test::threads(1), pair, Family::loss, {}, 3));
+        figures_by_name(assess_graph_methods(test::threads(1), pair, Family::loss, {}, 3));
     EXPECT_EQ(lost.size(), 2U);
     EXPECT_EQ(assessment["loss"], *judged_loss(lost, DataKind::graph));
     EXPECT_GT(assessment["loss"], 0);
@@ -175,4 +175,4 @@ TEST(Headlines, OfSeveralReleasesAreOfEach) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

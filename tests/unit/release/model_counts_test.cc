@@ -12,7 +12,7 @@
 #include "support.h"
 #include "taxonomies.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 struct Person {
@@ -181,4 +181,4 @@ TEST(ModelCounts, BelieveNoRecord) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

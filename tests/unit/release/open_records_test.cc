@@ -8,7 +8,7 @@
 #include "lethe/release/assess/comparable.h"
 #include "lethe/release/assess/evaluate.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using test::assess;
@@ -194,4 +194,4 @@ TEST(OpenRecords, WhatTheIntruderKnowsIsSaid) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -8,7 +8,7 @@
 #include "lethe/release/policy.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ::testing::HasSubstr;
@@ -71,4 +71,4 @@ TEST_F(ParameterFiles, RelativeToThePolicy) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

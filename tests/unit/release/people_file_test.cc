@@ -11,7 +11,7 @@
 #include "patients.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::Contains;
@@ -151,4 +151,4 @@ TEST_F(PeopleFile, TheLogNamesItAndTheRecordDoesNot) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -7,7 +7,7 @@
 #include "lethe/release/tables/record.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::ElementsAre;
@@ -137,4 +137,4 @@ columns = ["age"]
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

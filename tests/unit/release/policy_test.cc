@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::HasSubstr;
@@ -83,4 +83,4 @@ TEST(Policy, BrokenTomlHasAPlace) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -10,7 +10,7 @@
 #include "support.h"
 #include "taxonomies.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -141,4 +141,4 @@ TEST(ModelCounts, NoModelIsCountedByTheDefinitionOfAnother) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

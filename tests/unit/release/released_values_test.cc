@@ -16,7 +16,7 @@
 #include "lethe/release/tables/record.h"
 #include "mask_support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ::testing::Each;
@@ -391,4 +391,4 @@ p = 1
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

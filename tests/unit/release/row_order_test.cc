@@ -10,7 +10,7 @@
 #include "lethe/release/release_order.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::ElementsAre;
@@ -78,8 +78,7 @@ TEST(RowOrder, OfAReleaseBesideItsOriginal) {
     const std::vector<std::int64_t> some{2, 5, 11};
     EXPECT_THAT(telling_order(original, masked.gather(some), some), ElementsAre("name", "income"));
     EXPECT_THAT(telling_order(original, original.gather(some), some), IsEmpty());
-    EXPECT_THAT(release::found_order_warning(release::kRowWords, {"name"}),
-                HasSubstr("sorted by name"));
+    EXPECT_THAT(found_order_warning(kRowWords, {"name"}), HasSubstr("sorted by name"));
 }
 
 TEST(RowOrder, IsShuffledAndUndone) {
@@ -122,8 +121,6 @@ TEST(RowOrder, OfSomeRowsIsUndone) {
 
 TEST(RowOrder, ThatNothingTellsIsRefused) {
     const Json random{{"release", {{"order", "random"}}}};
-    using release::check_order_known;
-    using release::kRowWords;
     EXPECT_THROW(check_order_known(random, kRowWords, false), Error);
     EXPECT_THROW(check_order_known({{"order", "random"}}, kRowWords, false), Error);
     check_order_known(random, kRowWords, true);
@@ -148,4 +145,4 @@ TEST(RowOrder, IsAKeyOfThePolicy) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

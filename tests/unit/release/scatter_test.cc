@@ -11,7 +11,7 @@
 #include "lethe/release/tables/hexagon_cells.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Every middle of the plane, in units of the frame: rows of hexagons, every second shifted.
@@ -130,4 +130,4 @@ TEST(Scatter, OfNobodyIsEmpty) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

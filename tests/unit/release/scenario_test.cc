@@ -9,7 +9,7 @@
 #include "lethe/release/tables/record.h"
 #include "patients.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::ElementsAre;
@@ -102,4 +102,4 @@ TEST(Scenario, SurvivesThePolicyFile) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -9,7 +9,7 @@
 #include "lethe/release/assess/contingency.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 ComparedPair compared_of(const Table& original, const Table& masked) {
@@ -98,4 +98,4 @@ TEST(TableComparison, RareCategoriesAreOthers) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

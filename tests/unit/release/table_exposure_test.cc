@@ -9,7 +9,7 @@
 #include "lethe/method/publication.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ::testing::HasSubstr;
@@ -96,4 +96,4 @@ TEST(TableExposure, SinglePeopleStandInPrivateMembersAlone) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -11,7 +11,7 @@
 #include "lethe/release/tables/counts/model_counts.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Classes of a sample from people whose classes are few and large and many and small.
@@ -107,4 +107,4 @@ TEST(UniquenessCounts, DecideWhetherTheModelHolds) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

@@ -77,6 +77,38 @@ TEST_F(VectorAssessmentTest, SaysWhereTheOrderTells) {
     EXPECT_THAT(notes_, ElementsAre(HasSubstr("in the order of the original")));
 }
 
+// Without ids, log and record, another order would be read as a release in which nobody is found.
+TEST_F(VectorAssessmentTest, AnotherOrderIsRefusedAndNotMeasured) {
+    const auto lines = [](int shift) {
+        std::string text = "document,term,weight\n";
+        for (int i = 0; i < 30; ++i) {
+            const int who = (i + shift) % 30;
+            const std::string head = std::to_string(i + 1) + ",";
+            text += head + "common,1\n" + head + "t" + std::to_string(who / 3) + ",0.7\n";
+        }
+        return text;
+    };
+    write_file(at("v.csv"), lines(0));
+    std::filesystem::remove(at("v.documents.csv"));
+    write_file(at("other.csv"), lines(7));
+    write_file(at("same.csv"), lines(0));
+    const auto found = [&](const std::string& name, bool aligned) {
+        VectorAssessment asked{at("v.csv"), at(name), {{}, aligned}, Family::attack, {}};
+        return to_json(assess_vector_method({}, asked, Random(1), notes_));
+    };
+    try {
+        found("other.csv", false);
+        FAIL() << "was measured";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::input);
+        EXPECT_THAT(error.what(), HasSubstr("no figure would mean anything"));
+        EXPECT_THAT(error.what(), HasSubstr("the option aligned"));
+    }
+    EXPECT_EQ(found("other.csv", true)["worst"]["value"], 0);
+    EXPECT_GT(found("same.csv", false)["worst"]["value"].get<double>(), 30);
+    EXPECT_THAT(notes_, testing::Contains(HasSubstr("matched by their order")));
+}
+
 // Terms of its own: they are compared by what they mean, or nothing is said.
 TEST_F(VectorAssessmentTest, OfGeneralisedTerms) {
     write_file(at("t.csv"),

@@ -6,7 +6,7 @@
 
 #include "lethe/search/advise/policy_words.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::ElementsAre;
@@ -15,14 +15,14 @@ using testing::IsEmpty;
 using testing::Not;
 
 struct Constrained {
-    AdviseOptions options;
+    search::AdviseOptions options;
     std::vector<std::string> notes;
 };
 
-Constrained constrained(const AskedConstraints& said, const Json& verdict,
+Constrained constrained(const search::AskedConstraints& said, const Json& verdict,
                         bool confidential = true) {
     Constrained result;
-    set_constraints(said, verdict, confidential, result.options, result.notes);
+    search::set_constraints(said, verdict, confidential, result.options, result.notes);
     return result;
 }
 
@@ -63,11 +63,11 @@ TEST(VerdictConstraints, WhatIsSaidCountsAndLessIsNoted) {
 }
 
 TEST(PolicyWords, OfTheBestSingleMethodSayWhatWasTried) {
-    EXPECT_EQ(best_single_words("mdav k=7", 12.34, false),
+    EXPECT_EQ(search::best_single_words("mdav k=7", 12.34, false),
               "The best single method of the same guarantee, mdav k=7, loses 12.3 %.");
-    EXPECT_THAT(best_single_words("exchange-groups k=10", 8.8, true),
+    EXPECT_THAT(search::best_single_words("exchange-groups k=10", 8.8, true),
                 HasSubstr("refined groups were tried in one safe size only"));
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

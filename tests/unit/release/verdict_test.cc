@@ -11,7 +11,7 @@
 #include "lethe/release/assess/verdict_figures.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using testing::HasSubstr;
@@ -345,4 +345,4 @@ TEST(Verdict, NeverCallsItCompliant) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::release

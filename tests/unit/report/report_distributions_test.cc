@@ -21,8 +21,8 @@ std::int64_t sum(const Json& counts) {
 }
 
 Json distributions_of(const std::vector<double>& before, const std::vector<double>& after) {
-    return json_list(distributions({}, test::numeric_table({{"a", before}}),
-                                   test::numeric_table({{"a", after}}), kA))[0];
+    return json_list(release::distributions({}, test::numeric_table({{"a", before}}),
+                                            test::numeric_table({{"a", after}}), kA))[0];
 }
 
 void distributions_expect_sound(const Json& item, std::size_t before, std::size_t after) {
@@ -35,7 +35,7 @@ void distributions_expect_sound(const Json& item, std::size_t before, std::size_
 
 TEST(ReportDistributions, CountsSumToRows) {
     const auto [original, masked] = report::test::people();
-    const Json all = json_list(distributions({}, original, masked, original.names()));
+    const Json all = json_list(release::distributions({}, original, masked, original.names()));
     ASSERT_EQ(all.size(), 4U);
     for (const Json& item : all) {
         EXPECT_EQ(sum(item["before"]), 1080);
@@ -46,8 +46,8 @@ TEST(ReportDistributions, CountsSumToRows) {
 // A file alone is counted as beside itself.
 TEST(ReportDistributions, OfOneFile) {
     const auto [original, masked] = report::test::people();
-    const Json alone = json_list(distributions({}, original, original.names()));
-    const Json both = json_list(distributions({}, original, original, original.names()));
+    const Json alone = json_list(release::distributions({}, original, original.names()));
+    const Json both = json_list(release::distributions({}, original, original, original.names()));
     ASSERT_EQ(alone.size(), both.size());
     for (std::size_t i = 0; i < both.size(); ++i) {
         EXPECT_EQ(alone[i]["counts"], both[i]["before"]);
@@ -57,13 +57,14 @@ TEST(ReportDistributions, OfOneFile) {
         }
         EXPECT_FALSE(alone[i].contains("after"));
     }
-    EXPECT_TRUE(distributions({}, original, std::vector<std::string>{"none such"}).empty());
+    EXPECT_TRUE(
+        release::distributions({}, original, std::vector<std::string>{"none such"}).empty());
 }
 
 TEST(ReportDistributions, EachValueIsInItsBin) {
     const Table original = test::random_table(Random(1), 3000, 1);
     const Table masked = test::random_table(Random(2), 2000, 1);
-    const Json item = json_list(distributions({}, original, masked, kA))[0];
+    const Json item = json_list(release::distributions({}, original, masked, kA))[0];
     distributions_expect_sound(item, 3000, 2000);
     EXPECT_GE(item["before"].size(), 10U);
     EXPECT_LE(item["before"].size(), 40U);
@@ -130,11 +131,11 @@ TEST(ReportDistributions, EmptyAndMissing) {
     for (int i = 0; i < 3; ++i) none.set_missing(i);
     const Table gone({Column::numeric("a", {0, 0, 0}, none)});
     const Json item =
-        json_list(distributions({}, test::numeric_table({{"a", {1, 2, 3}}}), gone, kA))[0];
+        json_list(release::distributions({}, test::numeric_table({{"a", {1, 2, 3}}}), gone, kA))[0];
     distributions_expect_sound(item, 3, 0);
     EXPECT_EQ(item["after_stats"]["missing"], 3);
     EXPECT_TRUE(item["after_stats"]["median"].is_null());
-    EXPECT_TRUE(json_list(distributions({}, gone, gone, kA))[0]["edges"].empty());
+    EXPECT_TRUE(json_list(release::distributions({}, gone, gone, kA))[0]["edges"].empty());
 }
 
 TEST(ReportDistributions, Statistics) {
@@ -154,9 +155,9 @@ Table distributions_texts(Kind kind, const std::vector<std::string>& values) {
 }
 
 TEST(ReportDistributions, CategoriesByFrequency) {
-    const Json item = json_list(
-        distributions({}, distributions_texts(Kind::nominal, {"x", "y", "y", "z", "x", "y"}),
-                      distributions_texts(Kind::nominal, {"y", "w", "w"}), kA))[0];
+    const Json item = json_list(release::distributions(
+        {}, distributions_texts(Kind::nominal, {"x", "y", "y", "z", "x", "y"}),
+        distributions_texts(Kind::nominal, {"y", "w", "w"}), kA))[0];
     EXPECT_EQ(item["kind"], "nominal");
     EXPECT_EQ(item["labels"], Json({"y", "x", "z", "other"}));
     EXPECT_EQ(item["before"], Json({3, 2, 1, 0}));
@@ -169,8 +170,9 @@ TEST(ReportDistributions, TwelveCategoriesAtMost) {
     for (int i = 0; i < 30; ++i) {
         for (int j = 0; j <= i % 15; ++j) values.push_back("c" + std::to_string(i));
     }
-    const Json item = json_list(distributions({}, distributions_texts(Kind::nominal, values),
-                                              distributions_texts(Kind::nominal, values), kA))[0];
+    const Json item =
+        json_list(release::distributions({}, distributions_texts(Kind::nominal, values),
+                                         distributions_texts(Kind::nominal, values), kA))[0];
     EXPECT_EQ(item["labels"].size(), 13U);
     EXPECT_EQ(item["labels"][0], "c14");  // seen before c29, which is as frequent
     EXPECT_EQ(item["labels"][1], "c29");
@@ -182,15 +184,15 @@ TEST(ReportDistributions, OrdinalCategoriesKeepTheirOrder) {
     const Table table({distributions_texts(Kind::nominal, {"high", "high", "low", "middle"})
                            .column("a")
                            .as_ordinal(order)});
-    const Json item = json_list(distributions({}, table, table, kA))[0];
+    const Json item = json_list(release::distributions({}, table, table, kA))[0];
     EXPECT_EQ(item["labels"], Json(order));
     EXPECT_EQ(item["before"], Json({1, 1, 2}));
 }
 
 TEST(ReportDistributions, NumbersThatBecameIntervalsAreComparedAsTexts) {
     const Json item = json_list(
-        distributions({}, test::numeric_table({{"a", {1, 2, 2}}}),
-                      distributions_texts(Kind::nominal, {"[1,2]", "[1,2]", "2"}), kA))[0];
+        release::distributions({}, test::numeric_table({{"a", {1, 2, 2}}}),
+                               distributions_texts(Kind::nominal, {"[1,2]", "[1,2]", "2"}), kA))[0];
     EXPECT_EQ(item["labels"], Json({"2", "1", "other"}));
     EXPECT_EQ(item["after"], Json({1, 0, 2}));
 }
@@ -198,14 +200,15 @@ TEST(ReportDistributions, NumbersThatBecameIntervalsAreComparedAsTexts) {
 TEST(ReportDistributions, ColumnsThatAreGoneAreLeftOut) {
     const Table table = test::numeric_table({{"a", {1, 2}}});
     const std::vector<std::string> names = {"gone", "a"};
-    EXPECT_EQ(distributions({}, table, table, names).size(), 1U);
+    EXPECT_EQ(release::distributions({}, table, table, names).size(), 1U);
 }
 
 TEST(ReportDistributions, ThreadsDoNotMatter) {
     const Table table = test::random_table(Random(9), 50000, 2);
     const Table other = test::random_table(Random(10), 50000, 2);
-    EXPECT_EQ(json_list(distributions(test::threads(1), table, other, table.names())).dump(),
-              json_list(distributions(test::threads(4), table, other, table.names())).dump());
+    EXPECT_EQ(
+        json_list(release::distributions(test::threads(1), table, other, table.names())).dump(),
+        json_list(release::distributions(test::threads(4), table, other, table.names())).dump());
 }
 
 }  // namespace

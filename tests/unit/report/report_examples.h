@@ -128,7 +128,7 @@ inline Json assessment(bool with_distributions = true) {
     if (with_distributions) {
         const auto [original, masked] = people();
         result["about_original"]["distributions"] =
-            json_list(distributions({}, original, masked, original.names()));
+            json_list(release::distributions({}, original, masked, original.names()));
     }
     return result;
 }

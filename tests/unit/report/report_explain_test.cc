@@ -38,6 +38,18 @@ TEST(ReportExplain, HeadlineNamesTheBestAttack) {
               "Of 1,080 people the worst attack tried finds hardly any (0.02 %).");
 }
 
+TEST(ReportExplain, HeadlineSaysWhatIsFound) {
+    Json found = assessment_of({linkage(50, 4)});
+    for (const char* data : {"documents", "vectors"}) {
+        found["data"] = data;
+        EXPECT_THAT(headline(found), HasSubstr("Of 4 documents the worst")) << data;
+    }
+    for (const char* data : {"table", "graph"}) {
+        found["data"] = data;
+        EXPECT_THAT(headline(found), HasSubstr("Of 4 people the worst")) << data;
+    }
+}
+
 // Words follow the share as well as the count: of few people a large chance is not "hardly any".
 TEST(ReportExplain, HeadlineOfFewPeopleSaysTheChance) {
     EXPECT_EQ(headline(assessment_of({linkage(100.0 / 3, 3)})),

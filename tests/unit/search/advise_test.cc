@@ -9,14 +9,15 @@
 #include "lethe/release/assess/headline.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Stage census(std::int64_t rows) {
     const std::vector<std::string> columns{"sex", "age",      "education", "marital_status",
                                            "AGI", "diagnosis"};
     const Table table = sample_census(Context{}, Random(1), rows).select(columns);
-    return plan_columns(table, parse_policy("[columns]\nage = { role = \"quasi\" }\n", "p"));
+    return release::plan_columns(
+        table, release::parse_policy("[columns]\nage = { role = \"quasi\" }\n", "p"));
 }
 
 std::vector<TryStep> steps_of(const Json& advice, const Json& id) {
@@ -44,10 +45,11 @@ TEST(Advise, MeetsTheConstraintsAndLosesNoMoreThanASingleMethod) {
     // Carried out again, counted and attacked by hand.
     for (const Json& candidate : advice["candidates"]) {
         const Carried carried = carry_out(stage, steps_of(advice, candidate["id"]), 5, Context{});
-        const ClassBound bound =
-            class_bound(Context{}, carried.pair.masked, carried.pair.masked.names());
+        const release::ClassBound bound =
+            release::class_bound(Context{}, carried.pair.masked, carried.pair.masked.names());
         EXPECT_GE(bound.smallest, 5);
-        const Assessment judged = judge(stage, carried, options.score, Random(9), Context{});
+        const release::Assessment judged =
+            judge(stage, carried, options.score, Random(9), Context{});
         EXPECT_LE(judged.worst->found, options.max_risk + 1);
     }
 }
@@ -174,4 +176,4 @@ TEST(Advice, HasOneForm) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 
 #include "lethe/core/random.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // A random file of whole numbers, in which distances are sums of differences.
@@ -145,4 +145,4 @@ TEST(ClassKeeping, WholeComponentsAreExchanged) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

@@ -11,7 +11,7 @@
 #include "lethe/search/evolve/first_population.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 using testing::HasSubstr;
@@ -270,7 +270,7 @@ TEST(EvolveFiles, BadInputIsSaid) {
 TEST(FirstPopulation, WhatCannotBeDoneIsLeftOutWithAWord) {
     const Table table = evolve_files_people(40);
     const std::vector<std::string> columns{"job"};
-    const std::vector<Choice> choices{{"mdav", {{"k", 3}}}, {"noise", Json::object()}};
+    const std::vector<release::Choice> choices{{"mdav", {{"k", 3}}}, {"noise", Json::object()}};
     const FirstPopulation population =
         first_population(Context(), table, columns, choices, Random(1));
     ASSERT_EQ(population.files.size(), 1U);
@@ -377,4 +377,4 @@ TEST(EvolveFiles, NumbersKeepAGuaranteeToo) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

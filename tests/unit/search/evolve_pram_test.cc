@@ -10,7 +10,7 @@
 #include "lethe/search/evolve/pram_fitness.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Table make_table(std::uint64_t seed, std::int64_t rows = 120) {
@@ -352,4 +352,4 @@ TEST(EvolveFormula, WithAFreeDiagonal) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

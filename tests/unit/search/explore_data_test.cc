@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 using testing::HasSubstr;
@@ -22,7 +22,7 @@ Json explored(const std::vector<std::pair<double, double>>& risks_and_losses,
     const TryProtection trial = [&](const ProtectionSteps& steps, const Random&, const Context&) {
         const auto& [risk, loss] =
             risks_and_losses[steps.front().parameters["number"].get<std::size_t>()];
-        return DataTrial{risk, loss, WorstAttack{"attack", "An attack", risk}, {}};
+        return DataTrial{risk, loss, release::WorstAttack{"attack", "An attack", risk}, {}};
     };
     return to_json(explore_data({DataKind::vectors, "A loss", 0.5, max_risk}, grid, trial, {}, {},
                                 Random(1), {}));
@@ -64,8 +64,8 @@ TEST(ExploreData, AMethodOfSeveralSettingsKeepsItsLargestValue) {
     EXPECT_EQ(trial.risk, 30.0);
 }
 
-Headline found_by_a(double percent) {
-    Headline headline;
+release::Headline found_by_a(double percent) {
+    release::Headline headline;
     headline.found = percent;
     headline.attack = "a";
     headline.title = "A";
@@ -84,7 +84,7 @@ TEST(ExplorationPoint, HasOneForm) {
     point.score = 15;
     point.worst = found_by_a(20);
     point.worst->looked_for = 50;
-    point.bound = ClassBound{50, 10, 5, 0};
+    point.bound = release::ClassBound{50, 10, 5, 0};
     point.parts = {{"a", 20}, {"b", {}}};
     point.seconds = 1.5;
     const std::string figures =
@@ -162,4 +162,4 @@ TEST(Exploration, HasOneForm) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 graph::SocialGraph graph_to_explore(std::vector<ColumnPtr> columns) {
@@ -60,4 +60,4 @@ TEST(ExploreGraph, ColumnsThatAreKeptAreAttacked) {
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

@@ -9,23 +9,24 @@
 #include "lethe/data/samples/census.h"
 #include "support.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Stage explored_census(std::int64_t rows) {
     const std::vector<std::string> columns{"sex", "age", "education"};
     const Table table = sample_census(Context{}, Random(1), rows).select(columns);
-    return plan_columns(table, parse_policy("[columns]\nage = { role = \"quasi\" }\n", "p"));
+    return release::plan_columns(
+        table, release::parse_policy("[columns]\nage = { role = \"quasi\" }\n", "p"));
 }
 
-std::vector<Choice> grid() {
-    std::vector<Choice> choices;
+std::vector<release::Choice> grid() {
+    std::vector<release::Choice> choices;
     for (const int k : {2, 4, 8, 12}) choices.push_back({"mdav", {{"k", k}}});
     choices.push_back({"no-such-method", Json::object()});
     return choices;
 }
 
-Json explored_json(const Stage& stage, const std::vector<Choice>& choices,
+Json explored_json(const Stage& stage, const std::vector<release::Choice>& choices,
                    const ExploreOptions& options, const std::vector<ExplorationPoint>& known,
                    const PointSink& keep, const Context& context) {
     return to_json(explore(stage, choices, options, known, keep, Random(1), context));
@@ -91,7 +92,7 @@ TEST(Explore, WhatIsFarAboveTheLimitIsNotTriedOnAll) {
     ExploreOptions options;
     options.columns = stage.intruder.columns;
     options.sample = 100;
-    std::vector<Choice> choices = grid();
+    std::vector<release::Choice> choices = grid();
     for (const int p : {1, 2, 5}) choices.push_back({"noise", {{"p", p}}});
     std::int64_t of = 0;
     const auto keep = [&](const ExplorationPoint& point, Round round) {
@@ -122,7 +123,7 @@ TEST(Explore, WhereNothingIsWithinTheLimitTheLeastRiskyAreTried) {
     options.sample = 100;
     options.promising = 2;
     options.max_risk = 1;
-    std::vector<Choice> choices;
+    std::vector<release::Choice> choices;
     for (const int p : {1, 50, 200, 2}) choices.push_back({"noise", {{"p", p}}});
     const Json result = explored_json(stage, choices, options, {}, {}, Context{});
     double tried = 0, left_out = 100;
@@ -205,10 +206,10 @@ TEST(Explore, LargeTablesAreSampled) {
 
 TEST(Explore, BasesThatLeaveNothingAreNotTried) {
     const Stage stage = explored_census(200);
-    for (const Choice& choice : default_grid(stage.table, stage.intruder.columns)) {
+    for (const release::Choice& choice : default_grid(stage.table, stage.intruder.columns)) {
         EXPECT_NE(choice.method, "rounding");  // of ages, to thousands
     }
 }
 
 }  // namespace
-}  // namespace lethe
+}  // namespace lethe::search

@@ -87,7 +87,6 @@ class Classes {
 
     const Packing& packing() const { return packing_; }
     const ClassList& tuples() const { return *tuples_; }
-    std::shared_ptr<const ClassList> shared_tuples() const { return tuples_; }
     std::span<const std::int32_t> tuple_of_row() const { return tuple_of_row_; }
 
     // `below` is at or below `node` in every column; its values are carried on if it has them and

@@ -48,12 +48,6 @@ std::vector<std::int32_t> swap_ranks(const Context& context, std::int64_t size, 
     return pair_ranks(context, size, choose);
 }
 
-std::vector<std::int32_t> rank_swap(const Context& context, std::span<const std::int32_t> order,
-                                    std::int64_t window, const Stream& stream) {
-    const std::vector<std::int32_t> source = swap_ranks(context, std::ssize(order), window, stream);
-    return rows_at_ranks(context, order, source);
-}
-
 std::vector<std::int32_t> rows_at_ranks(const Context& context, std::span<const std::int32_t> order,
                                         std::span<const std::int32_t> ranks) {
     std::vector<std::int32_t> rows(ranks.size());

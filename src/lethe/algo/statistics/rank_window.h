@@ -23,13 +23,8 @@ std::int64_t rank_window(double percent, std::int64_t size);
 std::vector<std::int32_t> swap_ranks(const Context& context, std::int64_t size, std::int64_t window,
                                      const Stream& stream);
 
-// order[rank] for each of the ranks.
+// order[rank] for each of the ranks: where `order` lists rows by rank, swap_ranks on rows.
 std::vector<std::int32_t> rows_at_ranks(const Context& context, std::span<const std::int32_t> order,
                                         std::span<const std::int32_t> ranks);
-
-// The same on rows: `order` lists them by rank; result: for each rank the row whose value goes to
-// row order[rank].
-std::vector<std::int32_t> rank_swap(const Context& context, std::span<const std::int32_t> order,
-                                    std::int64_t window, const Stream& stream);
 
 }  // namespace lethe

@@ -27,7 +27,7 @@
 #include "lethe/io/bytes.h"
 #include "lethe/io/utf8.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 constexpr std::size_t kCsvBlock = std::size_t{4} << 20;
@@ -285,4 +285,4 @@ TableFormat tsv_format() {
             .write_text = write_tsv};
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

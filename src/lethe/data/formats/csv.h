@@ -6,7 +6,7 @@
 #include "lethe/core/context.h"
 #include "lethe/data/formats/table_files.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // `options.separator` is set for a format that has one.
 Table read_csv(const Context& context, const std::string& path, const ReadOptions& options);
@@ -16,4 +16,4 @@ Table read_csv(const Context& context, const std::string& path, const ReadOption
 std::vector<std::size_t> wanted_columns(const std::vector<std::string>& names,
                                         const std::vector<std::string>& wanted);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -7,7 +7,7 @@
 
 #include "lethe/core/error.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 // Two quotes become one; returns the new size.
@@ -164,4 +164,4 @@ std::size_t RecordScanner::scan(char* text, std::size_t begin, std::size_t end, 
     return begin;
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

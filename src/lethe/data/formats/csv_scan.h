@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // A field: text[offset, offset + size) without its quotes.
 struct TextSlice {
@@ -84,4 +84,4 @@ class RecordScanner {
     ScanProblem problem_;
 };
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

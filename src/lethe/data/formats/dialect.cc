@@ -10,7 +10,7 @@
 #include "lethe/data/formats/csv_scan.h"
 #include "lethe/data/numbers/number_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 constexpr std::string_view kSeparators = "\t;|,";
@@ -157,4 +157,4 @@ Dialect detect_dialect(std::string_view head, bool is_whole, const DialectWishes
     return dialect;
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

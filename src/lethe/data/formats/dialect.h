@@ -10,7 +10,7 @@
 
 #include "lethe/data/formats/csv_scan.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 struct Dialect {
     FieldSyntax syntax;
@@ -34,4 +34,4 @@ struct DialectWishes {
 Dialect detect_dialect(std::string_view head, bool is_whole, const DialectWishes& wishes,
                        const std::string& path);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

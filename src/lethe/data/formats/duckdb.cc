@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 constexpr std::size_t kBatchChunks = 32;
@@ -391,4 +391,4 @@ std::string sql_path(std::string_view path) {
     return sql_text(pattern);
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

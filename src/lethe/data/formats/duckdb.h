@@ -12,7 +12,7 @@
 
 #include "lethe/core/context.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // How the cells of a result's column lie in memory.
 enum class CellType {
@@ -105,4 +105,4 @@ std::string folded_name(std::string_view name);  // names that DuckDB takes for 
 std::string sql_text(std::string_view text);     // as a literal
 std::string sql_path(std::string_view path);     // as a literal that matches this one file
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -16,7 +16,7 @@
 #include "lethe/data/formats/read_typed.h"
 #include "lethe/data/formats/table_format.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 enum class Storage { integer, number, text };
@@ -159,4 +159,4 @@ TableFormat parquet_format() {
             .write_file = write_parquet};
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -6,10 +6,10 @@
 #include "lethe/core/context.h"
 #include "lethe/data/table.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // Writes to `path`; errors name `shown`, the file that the user knows.
 void write_parquet(const Context& context, const Table& table, const std::string& path,
                    const std::string& shown);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -52,10 +52,10 @@ bool is_query(std::string_view source) {
 Table read_table(const Context& context, const std::string& source, const ReadOptions& options) {
     std::error_code ignored;
     if (is_query(source) && !std::filesystem::exists(source, ignored)) {
-        return io::read_query(context, source, options);
+        return formats::read_query(context, source, options);
     }
-    const io::TableFormat& format =
-        io::table_format(options.format ? *options.format : format_of(source));
+    const formats::TableFormat& format =
+        formats::table_format(options.format ? *options.format : format_of(source));
     return format.read(context, source, options);
 }
 

@@ -15,7 +15,7 @@
 #include "lethe/data/formats/write_text.h"
 #include "lethe/io/bytes.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 struct TypedSource {
@@ -254,4 +254,4 @@ Table read_query(const Context& context, const std::string& query, const ReadOpt
     }
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -8,7 +8,7 @@
 #include "lethe/data/formats/duckdb.h"
 #include "lethe/data/formats/table_files.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 Table read_parquet(const Context& context, const std::string& path, const ReadOptions& options);
 Table read_json(const Context& context, const std::string& path, const ReadOptions& options);
@@ -19,4 +19,4 @@ Table read_opened(const Context& context, Database& database, const std::string&
                   const std::vector<std::string>& names, const std::string& called,
                   const ReadOptions& options);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -15,7 +15,7 @@
 
 #include "lethe/data/numbers/number_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 constexpr std::uint64_t kLargestInteger = 1ULL << 53;
@@ -83,4 +83,4 @@ bool is_canonical_plain(std::string_view text, const NumberScan& scan) {
     return scan.decimals == 0 || (text.back() != '0' && std::fabs(scan.value) >= 1e-6);
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

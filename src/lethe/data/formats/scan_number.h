@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace lethe::io {
+namespace lethe::formats {
 
 enum class NumberForm {
     plain,       // -?digits or -?digits.digits without leading zeros, short enough to be exact
@@ -27,4 +27,4 @@ NumberScan scan_number(std::string_view text);
 // Whether number_text gives a plain number back as it was written.
 bool is_canonical_plain(std::string_view text, const NumberScan& scan);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -11,7 +11,7 @@
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/formats/write_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 struct TableFormat {
     Format format;
@@ -30,4 +30,4 @@ struct TableFormat {
 const std::vector<TableFormat>& table_formats();
 const TableFormat& table_format(Format format);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

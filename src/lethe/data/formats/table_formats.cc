@@ -7,7 +7,7 @@
 #include "lethe/data/formats/table_format.h"
 
 namespace lethe {
-namespace io {
+namespace formats {
 
 #define LETHE_FORMAT(function) TableFormat function();
 #include "lethe/data/formats/formats.def"
@@ -26,14 +26,14 @@ const TableFormat& table_format(Format format) {
     return *std::ranges::find(table_formats(), format, &TableFormat::format);
 }
 
-}  // namespace io
+}  // namespace formats
 
 namespace {
 
 // ".csv, .tsv (also with .gz) or .parquet"
 std::string all_endings() {
     std::vector<std::string_view> gz, others;
-    for (const io::TableFormat& one : io::table_formats()) {
+    for (const formats::TableFormat& one : formats::table_formats()) {
         auto& list = one.may_be_gz ? gz : others;
         list.insert(list.end(), one.endings.begin(), one.endings.end());
     }
@@ -49,7 +49,7 @@ std::optional<Format> known_format(std::string_view path) {
     });
     const bool gz = name.ends_with(".gz");
     if (gz) name.resize(name.size() - 3);
-    for (const io::TableFormat& one : io::table_formats()) {
+    for (const formats::TableFormat& one : formats::table_formats()) {
         const bool ends = std::ranges::any_of(
             one.endings, [&](std::string_view ending) { return name.ends_with(ending); });
         if (ends && (!gz || one.may_be_gz)) return one.format;
@@ -63,6 +63,6 @@ Format format_of(std::string_view path) {
                 {std::string(path), 0, 0, {}});
 }
 
-std::optional<char> separator_of(Format format) { return io::table_format(format).separator; }
+std::optional<char> separator_of(Format format) { return formats::table_format(format).separator; }
 
 }  // namespace lethe

@@ -20,7 +20,7 @@
 
 #include "lethe/data/numbers/number_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 constexpr std::string_view kMissingCategory = "NA";
@@ -233,4 +233,4 @@ ColumnPtr TextColumnBuilder::finish() {
                               std::move(dictionary), std::move(validity), std::move(spelling));
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

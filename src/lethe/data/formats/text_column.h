@@ -15,7 +15,7 @@
 #include "lethe/data/formats/text_index.h"
 #include "lethe/data/formats/validity.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // Cell i is slice first[i * stride] of `text`. An empty slice is a missing value unless quoted.
 struct TextCells {
@@ -76,4 +76,4 @@ class TextColumnBuilder {
     std::vector<std::int64_t> quoted_empty_;  // missing in a column of numbers only
 };
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

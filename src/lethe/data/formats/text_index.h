@@ -11,7 +11,7 @@
 
 #include "lethe/data/column.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 class TextIndex {
   public:
@@ -77,4 +77,4 @@ class TextIndex {
     Dictionary texts_;
 };
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -8,7 +8,7 @@
 
 #include "lethe/data/numbers/number_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 template <class T>
@@ -206,4 +206,4 @@ ColumnPtr TypedColumnBuilder::finish() {
     return std::visit([](auto& builder) { return builder.finish(); }, builder_);
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

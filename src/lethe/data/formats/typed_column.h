@@ -13,7 +13,7 @@
 #include "lethe/data/formats/text_column.h"
 #include "lethe/data/formats/validity.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // Columns of integers and floating point numbers: numeric, unless an integer lies beyond 2^53,
 // which a double would change; then categories.
@@ -61,4 +61,4 @@ class TypedColumnBuilder {
     std::variant<NumberColumnBuilder, TextColumnBuilder> builder_;
 };
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

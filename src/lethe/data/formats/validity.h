@@ -10,7 +10,7 @@
 
 #include "lethe/data/column.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // Takes no memory as long as nothing is missing.
 class ValidityBuilder {
@@ -55,4 +55,4 @@ inline bool contains(const std::vector<std::string>& texts, std::string_view tex
                        [&](const std::string& entry) { return entry == text; });
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -30,7 +30,7 @@ void check_finite(const Table& table) {
 
 void write_table(const Context& context, const Table& table, const std::string& path,
                  std::optional<Format> format) {
-    const io::TableFormat& chosen = io::table_format(format ? *format : format_of(path));
+    const formats::TableFormat& chosen = formats::table_format(format ? *format : format_of(path));
     const bool gzip = path.ends_with(".gz");
     if (gzip && !chosen.may_be_gz) {
         throw Error(ErrorKind::usage,
@@ -40,14 +40,14 @@ void write_table(const Context& context, const Table& table, const std::string& 
     check_finite(table);
     write_atomically(path, false, [&](const std::string& temporary) {
         if (chosen.write_file != nullptr) return chosen.write_file(context, table, temporary, path);
-        io::ByteSink sink(temporary, gzip, path);
+        ByteSink sink(temporary, gzip, path);
         chosen.write_text(context, table, [&](std::string_view text) { sink.write(text); });
         sink.close();
     });
 }
 
 std::string table_text(const Table& table, Format format) {
-    const io::TableFormat& chosen = io::table_format(format);
+    const formats::TableFormat& chosen = formats::table_format(format);
     if (chosen.write_text == nullptr) {
         throw Error(ErrorKind::usage, fmt::format("{} cannot be written as text; give csv, tsv or "
                                                   "json",

@@ -10,7 +10,7 @@
 #include "lethe/core/parallel.h"
 #include "lethe/data/numbers/number_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 constexpr std::int64_t kPiecesAtOnce = 64;
@@ -184,4 +184,4 @@ void write_json_lines(const Context& context, const Table& table, const TakeText
     write_rows(context, table, Format::jsonl, take);
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -7,7 +7,7 @@
 #include "lethe/core/context.h"
 #include "lethe/data/formats/table_files.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // Hand over the text in pieces, in order. Numbers must be finite.
 using TakeText = std::function<void(std::string_view)>;
@@ -16,4 +16,4 @@ void write_tsv(const Context& context, const Table& table, const TakeText& take)
 void write_json(const Context& context, const Table& table, const TakeText& take);
 void write_json_lines(const Context& context, const Table& table, const TakeText& take);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -186,7 +186,7 @@ class FileReader {
         }
     }
 
-    io::ByteSource source_;
+    ByteSource source_;
     std::string shown_;  // as the user knows the file
     std::string name_;   // below what the user named
     TextFormat format_;
@@ -204,7 +204,7 @@ struct FoundFile {
 
 // File names are bytes; ids are UTF-8.
 std::string as_utf8(const std::string& name) {
-    if (io::check_utf8(name).valid == name.size()) return name;
+    if (check_utf8(name).valid == name.size()) return name;
     std::string text;
     for (const char c : name) append_utf8(text, static_cast<unsigned char>(c));
     return text;
@@ -214,7 +214,7 @@ std::vector<FoundFile> files_below(const std::string& folder, ReadNotes& notes) 
     std::vector<FoundFile> files;
     std::error_code code;
     fs::recursive_directory_iterator entry(folder, code);
-    if (code) io::throw_io_error(folder, "read", code.value());
+    if (code) throw_io_error(folder, "read", code.value());
     const fs::recursive_directory_iterator end;
     while (entry != end) {
         const bool hidden = entry->path().filename().string().starts_with('.');

@@ -52,7 +52,7 @@ void refuse_unlikely_latin1(std::string_view bytes, std::size_t first_bad) {
     std::size_t at = 0;
     while (at < bytes.size()) {
         const std::string_view rest = bytes.substr(at);
-        const io::Utf8Check check = io::check_utf8(rest);
+        const Utf8Check check = check_utf8(rest);
         for (const char c : rest.substr(0, check.valid)) {
             characters += (static_cast<unsigned char>(c) & 0xC0U) == 0xC0U ? 1 : 0;
         }
@@ -167,7 +167,7 @@ Decoded decode(std::string bytes, std::int64_t base) {
     }
     refuse_binary(bytes);
     const std::size_t mark = bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-    const io::Utf8Check check = io::check_utf8(bytes);
+    const Utf8Check check = check_utf8(bytes);
     if (check.valid < bytes.size()) {
         if (mark > 0) refuse(bytes, check.valid, "is broken UTF-8, though its mark says UTF-8");
         refuse_unlikely_latin1(bytes, check.valid);

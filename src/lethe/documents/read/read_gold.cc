@@ -13,7 +13,7 @@
 namespace lethe::documents {
 namespace {
 
-using knowledge::SourceText;
+using readers::SourceText;
 
 [[noreturn]] void fail_gold(const std::string& file, std::int64_t line, std::string message) {
     throw Error(ErrorKind::input, std::move(message), {file, line, 0, {}});
@@ -93,9 +93,9 @@ Json parse(std::string_view text, const std::string& file, std::int64_t line) {
 
 GoldDocuments read_json_lines(const SourceText& source) {
     GoldDocuments documents;
-    knowledge::Lines lines(source.text);
+    readers::Lines lines(source.text);
     while (lines.next()) {
-        if (knowledge::trimmed(lines.line()).empty()) continue;
+        if (readers::trimmed(lines.line()).empty()) continue;
         documents.push_back(from_json(parse(lines.line(), source.file, lines.number()), source.file,
                                       lines.number()));
     }
@@ -120,9 +120,9 @@ GoldDocuments read_columns(const SourceText& source) {
         documents.push_back(std::move(sentence));
         sentence = {};
     };
-    knowledge::Lines lines(source.text);
+    readers::Lines lines(source.text);
     while (lines.next()) {
-        if (knowledge::trimmed(lines.line()).empty()) {
+        if (readers::trimmed(lines.line()).empty()) {
             close();
             continue;
         }
@@ -131,7 +131,7 @@ GoldDocuments read_columns(const SourceText& source) {
             fail_gold(source.file, lines.number(), "a line has a word and its tag");
         }
         const std::string_view word = lines.line().substr(0, lines.line().find_first_of("\t "));
-        const std::string_view tag = knowledge::trimmed(lines.line().substr(tab + 1));
+        const std::string_view tag = readers::trimmed(lines.line().substr(tab + 1));
         if (!sentence.text.empty()) sentence.text += ' ';
         const std::int64_t begin = std::ssize(sentence.text);
         sentence.text += word;
@@ -156,7 +156,7 @@ GoldDocuments read_columns(const SourceText& source) {
 
 GoldDocuments read_gold_folder(const std::string& path) {
     std::map<std::string, GoldDocument> documents;
-    knowledge::Records records(knowledge::read_source_text(path + "/spans.csv"), ',');
+    readers::Records records(readers::read_source_text(path + "/spans.csv"), ',');
     std::vector<std::string> header;
     std::map<std::string, language::CodePointIndex> indexes;
     const auto number = [&](std::string_view text) {
@@ -219,8 +219,8 @@ GoldDocuments read_gold(const std::string& path) {
     if (std::filesystem::is_directory(path)) {
         documents = read_gold_folder(path);
     } else {
-        const SourceText source = knowledge::read_source_text(path);
-        const std::string_view start = knowledge::trimmed(source.text);
+        const SourceText source = readers::read_source_text(path);
+        const std::string_view start = readers::trimmed(source.text);
         documents = start.starts_with("[")   ? read_json_array(source)
                     : start.starts_with("{") ? read_json_lines(source)
                                              : read_columns(source);

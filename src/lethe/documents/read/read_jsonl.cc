@@ -129,6 +129,8 @@ class LineReader {
                 const Json never = Json::parse(line_.text);
             } catch (const Json::parse_error& error) {
                 column = error.byte;
+            } catch (const Json::exception&) {  // no error of its form: 1e999
+                fail("holds a number that is larger than any that can be read");
             }
             fail(fmt::format("is not JSON, by its character {}", column));
         }

@@ -70,10 +70,10 @@ ColumnPtr GraphBuilder::made_column(const Values& values, Node nodes) const {
     for (std::size_t i = 0; i < values.nodes.size(); ++i) {
         place[static_cast<std::size_t>(values.nodes[i])] = static_cast<std::int64_t>(i);
     }
-    io::TextColumnBuilder builder(values.name, io::TextSource::file, {});
+    formats::TextColumnBuilder builder(values.name, formats::TextSource::file, {});
     builder.reserve(nodes);
     std::string text;
-    std::vector<io::TextSlice> slices;
+    std::vector<formats::TextSlice> slices;
     constexpr std::size_t kBatch = 1 << 20;
     const auto flush = [&] {
         builder.append({text.data(), slices.data(), 1, std::ssize(slices)});
@@ -81,7 +81,7 @@ ColumnPtr GraphBuilder::made_column(const Values& values, Node nodes) const {
         slices.clear();
     };
     for (const std::int64_t at : place) {
-        io::TextSlice slice;
+        formats::TextSlice slice;
         slice.offset = static_cast<std::uint32_t>(text.size());
         if (at >= 0) {
             const auto i = static_cast<std::size_t>(at);

@@ -11,8 +11,8 @@ namespace lethe::graph {
 
 std::string read_graph_text(const std::string& path, const std::string& encoding) {
     constexpr std::size_t kMost = std::size_t{16} << 30;
-    io::check_readable(path);
-    io::ByteSource source(path, encoding);
+    check_readable(path);
+    ByteSource source(path, encoding);
     std::string text;
     std::size_t used = 0;
     std::size_t block =
@@ -29,7 +29,7 @@ std::string read_graph_text(const std::string& path, const std::string& encoding
         block = used;
     }
     text.resize(used);
-    const io::Utf8Check check = io::check_utf8(text);
+    const Utf8Check check = check_utf8(text);
     if (check.valid < text.size()) {
         const auto line =
             1 +

@@ -11,7 +11,6 @@
 namespace lethe::graph {
 namespace {
 
-using io::XmlReader;
 using Event = XmlReader::Event;
 
 struct Key {

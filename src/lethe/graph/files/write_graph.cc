@@ -105,7 +105,7 @@ std::string plain_edges(const SocialGraph& graph, const std::string& file) {
 
 void write_text(const std::string& path, std::string_view text) {
     write_atomically(path, false, [&](const std::string& temporary) {
-        io::ByteSink sink(temporary, path.ends_with(".gz"), path);
+        ByteSink sink(temporary, path.ends_with(".gz"), path);
         sink.write(text);
         sink.close();
     });

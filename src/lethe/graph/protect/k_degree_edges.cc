@@ -53,6 +53,7 @@ Method k_degree_protection() {
             .example = {{"k", 3}},
             .in_words = "Invented connections are added until at least k people have each number "
                         "of connections that occurs. No true connection is left out.",
+            .purposes = {Purpose::equal_degrees},
             .ladder = {{{"k", 3}}, {{"k", 5}}, {{"k", 10}}, {{"k", 20}}}},
         k_degree_schema(), protect_degrees);
 }

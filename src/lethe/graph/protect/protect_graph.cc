@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -49,8 +50,6 @@ AttributeChoice grouped_attributes(const Table& attributes, const ProtectOptions
 void take_over(ProtectOutput output, ProtectedGraph& result) {
     result.graph = std::move(output.graph);
     result.edges_left_out += output.edges_left_out;
-    result.edges_added += output.edges_added;
-    result.edges_removed += output.edges_removed;
     if (output.groups.count == 0) return;
     result.groups = std::move(output.groups);
     result.attributes = std::move(output.attributes);
@@ -58,6 +57,29 @@ void take_over(ProtectOutput output, ProtectedGraph& result) {
     result.facts = std::move(output.facts);
     result.private_facts = std::move(output.private_facts);
     result.warnings = std::move(output.warnings);
+}
+
+// Who leads to whom, ascending, without loops and repeats.
+std::vector<Edge> different_edges(const SocialGraph& graph) {
+    std::vector<Edge> edges;
+    for (Edge edge : graph.edges) {
+        if (edge.from == edge.to) continue;
+        if (!graph.directed && edge.to < edge.from) std::swap(edge.from, edge.to);
+        edges.push_back(edge);
+    }
+    std::ranges::sort(edges);
+    const auto repeats = std::ranges::unique(edges);
+    edges.erase(repeats.begin(), repeats.end());
+    return edges;
+}
+
+void count_changed_edges(const SocialGraph& original, ProtectedGraph& result) {
+    const std::vector<Edge> before = different_edges(original);
+    const std::vector<Edge> after = different_edges(result.graph);
+    std::vector<Edge> kept;
+    std::ranges::set_intersection(before, after, std::back_inserter(kept));
+    result.edges_added = std::ssize(after) - std::ssize(kept);
+    result.edges_removed = std::ssize(before) - std::ssize(kept);
 }
 
 void check_promise(std::int64_t below, std::int64_t promised, bool is_last, std::string_view what) {
@@ -142,6 +164,7 @@ ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
         columns.push_back(graph.attributes.column_ptr(name));
     }
     result.graph = published_graph(result.graph, std::move(columns));
+    count_changed_edges(graph, result);
     result.degrees_before = degree_classes(Adjacency(graph), options.k);
     const Adjacency adjacency(result.graph);
     result.degrees = degree_classes(adjacency, options.k);

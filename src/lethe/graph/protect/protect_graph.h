@@ -47,7 +47,9 @@ struct ProtectedGraph {
     Json private_facts = Json::object();
     std::vector<std::string> warnings;
     std::int64_t edges_left_out = 0;  // loops and repeats
-    std::int64_t edges_added = 0;     // by all steps
+    // By all steps together, counted in `graph`: what one step took away and another brought back
+    // is there as it was.
+    std::int64_t edges_added = 0;
     std::int64_t edges_removed = 0;
     DegreeClasses degrees_before;
     DegreeClasses degrees;  // counted in `graph`

@@ -34,7 +34,7 @@ Method switch_protection() {
                 "star or a complete graph, fewer are, and the record says how many edges "
                 "changed.",
             .kinds = {},
-            .properties = {Property::random},
+            .properties = {Property::random, Property::keeps_degrees},
             .cites = {"ying2008randomizing", "hay2007anonymizing"},
             .example = {{"share", 0.2}},
             .in_words = "Connections were exchanged between pairs of people, so that no single "

@@ -14,9 +14,9 @@ namespace lethe {
 namespace {
 
 using MapForm = Crosswalk::Form;
-using knowledge::in_quotes;
-using knowledge::Records;
-using knowledge::SourceText;
+using readers::in_quotes;
+using readers::Records;
+using readers::SourceText;
 
 // Names of columns as look_up_key writes them.
 constexpr std::array<std::string_view, 4> kFroms{"value", "from", "source", "code"};
@@ -72,8 +72,8 @@ bool are_flags(std::string_view text) {
 // "0010  A000  00000"
 std::optional<std::array<std::string_view, 3>> gem_words(std::string_view line) {
     std::array<std::string_view, 3> words;
-    for (std::string_view& word : words) word = knowledge::next_word(line);
-    const bool ended = knowledge::next_word(line).empty();
+    for (std::string_view& word : words) word = readers::next_word(line);
+    const bool ended = readers::next_word(line).empty();
     if (!ended || !are_flags(words[2])) return std::nullopt;
     return words;
 }
@@ -89,9 +89,9 @@ CrosswalkPair gem_pair(std::string_view from, std::string_view to, std::string_v
 Crosswalk read_gem_lines(const SourceText& source) {
     Crosswalk read{MapForm::gem, {}};
     Wrongs wrongs(source.file);
-    knowledge::Lines lines(source.text);
+    readers::Lines lines(source.text);
     while (lines.next()) {
-        if (knowledge::trimmed(lines.line()).empty()) continue;
+        if (readers::trimmed(lines.line()).empty()) continue;
         if (const auto words = gem_words(lines.line())) {
             read.pairs.push_back(gem_pair((*words)[0], (*words)[1], (*words)[2], lines.number()));
         } else {
@@ -106,7 +106,7 @@ Crosswalk read_gem_lines(const SourceText& source) {
 
 // By the separator of the first line: names of diseases have commas.
 Records records_of(SourceText source) {
-    const char separator = knowledge::likely_separator(knowledge::first_lines(source.text, 1));
+    const char separator = readers::likely_separator(readers::first_lines(source.text, 1));
     return {std::move(source), separator == '\0' ? ',' : separator};
 }
 
@@ -133,9 +133,9 @@ std::string_view name(Crosswalk::Form form) {
 
 std::optional<Crosswalk::Form> crosswalk_form(const std::string& path) {
     try {
-        SourceText source = knowledge::read_source_head(path);
-        source.text = knowledge::first_lines(source.text, 1);
-        if (gem_words(knowledge::trimmed(source.text))) return MapForm::gem;
+        SourceText source = readers::read_source_head(path);
+        source.text = readers::first_lines(source.text, 1);
+        if (gem_words(readers::trimmed(source.text))) return MapForm::gem;
         Records records = records_of(std::move(source));
         const auto head = records.next() ? head_in(records) : std::nullopt;
         return head ? std::optional(head->form) : std::nullopt;
@@ -145,8 +145,8 @@ std::optional<Crosswalk::Form> crosswalk_form(const std::string& path) {
 }
 
 Crosswalk read_crosswalk(const std::string& path) {
-    SourceText source = knowledge::read_source_text(path);
-    knowledge::Lines first(source.text);
+    SourceText source = readers::read_source_text(path);
+    readers::Lines first(source.text);
     if (first.next() && gem_words(first.line())) return read_gem_lines(source);
     Wrongs wrongs(path);
     Records records = records_of(std::move(source));

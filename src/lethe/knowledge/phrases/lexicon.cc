@@ -16,9 +16,9 @@
 namespace lethe::phrases {
 namespace {
 
-using knowledge::SourceText;
-using knowledge::WordnetPointer;
-using knowledge::WordnetSynset;
+using readers::SourceText;
+using readers::WordnetPointer;
+using readers::WordnetSynset;
 
 constexpr std::array kAllParts{PartOfSpeech::noun, PartOfSpeech::verb, PartOfSpeech::adjective,
                                PartOfSpeech::adverb};
@@ -50,7 +50,7 @@ bool leads_to_noun(const WordnetPointer& pointer, PartOfSpeech part) {
 }
 
 std::string lower_spaced(std::string_view word) {
-    std::string text = knowledge::with_spaces(word);
+    std::string text = readers::with_spaces(word);
     for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     return text;
 }
@@ -117,11 +117,10 @@ void Lexicon::read_derivations(const Texts& texts, PartOfSpeech part,
                                ByWord<std::vector<DerivedNoun>>& into) {
     const bool verbs = part == PartOfSpeech::verb;
     const SourceText& data = verbs ? texts.verbs : texts.adjectives;
-    const knowledge::SenseOrder order({data.file, texts.index[static_cast<std::size_t>(part)]},
-                                      part);
+    const readers::SenseOrder order({data.file, texts.index[static_cast<std::size_t>(part)]}, part);
     ByWord<std::vector<std::pair<std::int32_t, DerivedNoun>>> found;
     WordnetSynset noun;
-    knowledge::each_synset(data, part, [&](const WordnetSynset& synset, std::int64_t) {
+    readers::each_synset(data, part, [&](const WordnetSynset& synset, std::int64_t) {
         for (const WordnetPointer& pointer : synset.pointers) {
             if (!leads_to_noun(pointer, part) || !synset_at(texts.nouns, pointer.target, noun)) {
                 continue;
@@ -169,14 +168,14 @@ std::shared_ptr<const Lexicon> read_lexicon(const std::string& source) {
     Lexicon::Texts texts;
     for (const PartOfSpeech part : kAllParts) {
         const auto i = static_cast<std::size_t>(part);
-        const std::string ending(knowledge::wordnet_ending(part));
+        const std::string ending(readers::wordnet_ending(part));
         texts.index[i] = read_file(folder + "/index." + ending);
         texts.exceptions[i] = file_or_nothing(folder + '/' + ending + ".exc");
     }
     texts.counts = file_or_nothing(folder + "/cntlist.rev");
-    texts.nouns = knowledge::read_source_text(folder + "/data.noun");
-    texts.verbs = knowledge::read_source_text(folder + "/data.verb");
-    texts.adjectives = knowledge::read_source_text(folder + "/data.adj");
+    texts.nouns = readers::read_source_text(folder + "/data.noun");
+    texts.verbs = readers::read_source_text(folder + "/data.verb");
+    texts.adjectives = readers::read_source_text(folder + "/data.adj");
     return std::make_shared<const Lexicon>(std::move(texts));
 }
 

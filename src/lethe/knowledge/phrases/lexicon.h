@@ -32,9 +32,9 @@ class Lexicon {
         std::array<std::string, 4> index;       // by PartOfSpeech
         std::array<std::string, 4> exceptions;  // noun.exc and so on; may be empty
         std::string counts;                     // cntlist.rev; may be empty
-        knowledge::SourceText nouns;            // data.noun
-        knowledge::SourceText verbs;            // data.verb
-        knowledge::SourceText adjectives;       // data.adj
+        readers::SourceText nouns;              // data.noun
+        readers::SourceText verbs;              // data.verb
+        readers::SourceText adjectives;         // data.adj
     };
     explicit Lexicon(Texts texts);
 

@@ -12,7 +12,7 @@
 namespace lethe {
 namespace {
 
-using knowledge::in_quotes;
+using readers::in_quotes;
 
 // The labels of a level with the first label that was met above each.
 using Above = std::unordered_map<std::string, std::string>;
@@ -33,15 +33,15 @@ void check_nesting(const std::vector<std::string>& line, std::int64_t number,
 }  // namespace
 
 LevelTable read_checked_levels(const Context& context, const std::string& path) {
-    knowledge::SourceText source = knowledge::read_source_text(path);
-    const char separator = knowledge::likely_separator(source.text);
+    readers::SourceText source = readers::read_source_text(path);
+    const char separator = readers::likely_separator(source.text);
     Wrongs wrongs(path);
     if (separator == '\0') {
         wrongs.fail(1,
                     "is not a table of levels: no line has a value and its labels, such as "
                     "value;level 1;level 2 (separated by semicolons, tabs or commas)");
     }
-    knowledge::Records records(std::move(source), separator);
+    readers::Records records(std::move(source), separator);
     LevelTable table;
     std::unordered_map<std::string, std::int64_t> line_of;
     std::vector<Above> above;
@@ -52,7 +52,7 @@ LevelTable read_checked_levels(const Context& context, const std::string& path) 
         bool complete = true;
         for (std::size_t l = 0; l < records.size(); ++l) {
             line.emplace_back(records.as_written(l));
-            if (!knowledge::trimmed(line.back()).empty()) continue;
+            if (!readers::trimmed(line.back()).empty()) continue;
             wrongs.add(records.line(), fmt::format("level {} is empty", l));
             complete = false;
         }

@@ -12,7 +12,7 @@
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 enum Part : std::size_t { kCode, kCategory, kSubChapter, kChapter, kShort, kLong, kMajor, kParts };
@@ -171,4 +171,4 @@ ReadTaxonomy read_icd(const Context& context, SourceText source) {
     return {std::move(builder).build(file, context), {}};
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -23,8 +23,8 @@ namespace lethe {
 namespace {
 
 namespace fs = std::filesystem;
-using knowledge::ReadTaxonomy;
-using knowledge::SourceText;
+using readers::ReadTaxonomy;
+using readers::SourceText;
 
 constexpr std::string_view kWordNet = "wordnet";
 constexpr std::string_view kWordNetFolder = "/usr/share/wordnet";
@@ -70,7 +70,7 @@ Source wordnet_in(const std::string& folder, PartOfSpeech part) {
     for (const PartOfSpeech one : parts) {
         for (const std::string_view kind : {"data", "index"}) {
             source.files.push_back(
-                fmt::format("{}/{}.{}", folder, kind, knowledge::wordnet_ending(one)));
+                fmt::format("{}/{}.{}", folder, kind, readers::wordnet_ending(one)));
         }
     }
     return source;
@@ -125,11 +125,11 @@ Source rf2_in(const std::string& folder) {
 }
 
 KnowledgeFormat format_of_text(const SourceText& source) {
-    if (knowledge::looks_like_obo(source.text)) return KnowledgeFormat::obo;
-    if (knowledge::looks_like_rdf(source.text)) return KnowledgeFormat::rdf;
-    if (knowledge::looks_like_icd(source)) return KnowledgeFormat::icd;
-    if (knowledge::looks_like_parent_table(source)) return KnowledgeFormat::parent_table;
-    if (knowledge::likely_separator(source.text) == '\0') tell_unknown(source.file);
+    if (readers::looks_like_obo(source.text)) return KnowledgeFormat::obo;
+    if (readers::looks_like_rdf(source.text)) return KnowledgeFormat::rdf;
+    if (readers::looks_like_icd(source)) return KnowledgeFormat::icd;
+    if (readers::looks_like_parent_table(source)) return KnowledgeFormat::parent_table;
+    if (readers::likely_separator(source.text) == '\0') tell_unknown(source.file);
     return KnowledgeFormat::value_hierarchy;
 }
 
@@ -167,7 +167,7 @@ Source recognised(const std::string& given) {
     if (end == ".owl" || end == ".rdf" || end == ".ttl" || end == ".nt") {
         return {KnowledgeFormat::rdf, {source}};
     }
-    return {format_of_text(knowledge::read_source_head(source)), {source}};
+    return {format_of_text(readers::read_source_head(source)), {source}};
 }
 
 Source as_told(const std::string& source, KnowledgeFormat format) {
@@ -184,59 +184,59 @@ Source as_told(const std::string& source, KnowledgeFormat format) {
 }
 
 ReadTaxonomy read_part(const Context& context, std::vector<SourceText> texts, PartOfSpeech part) {
-    std::vector<knowledge::WordnetTexts> parts;
+    std::vector<readers::WordnetTexts> parts;
     for (std::size_t i = 0; i + 1 < texts.size(); i += 2) {
         parts.push_back({std::move(texts[i]), std::move(texts[i + 1])});
     }
     switch (part) {
         case PartOfSpeech::verb:
-            return knowledge::read_wordnet_verbs(context, parts[0]);
+            return readers::read_wordnet_verbs(context, parts[0]);
         case PartOfSpeech::adjective:
-            return knowledge::read_wordnet_adjectives(context, parts[0], parts[1]);
+            return readers::read_wordnet_adjectives(context, parts[0], parts[1]);
         case PartOfSpeech::adverb:
-            return knowledge::read_wordnet_adverbs(context, parts[0], parts[1], parts[2]);
+            return readers::read_wordnet_adverbs(context, parts[0], parts[1], parts[2]);
         case PartOfSpeech::noun:
             break;
     }
-    return knowledge::read_wordnet(context, parts[0]);
+    return readers::read_wordnet(context, parts[0]);
 }
 
 ReadTaxonomy read(const Context& context, const Source& source) {
     std::vector<SourceText> texts(source.files.size());
     parallel_tasks(context, std::ssize(texts), [&](std::int64_t i) {
         const auto n = static_cast<std::size_t>(i);
-        texts[n] = knowledge::read_source_text(source.files[n]);
+        texts[n] = readers::read_source_text(source.files[n]);
     });
     switch (source.format) {
         case KnowledgeFormat::wordnet:
             return read_part(context, std::move(texts), source.part);
         case KnowledgeFormat::obo:
-            return knowledge::read_obo(context, texts[0]);
+            return readers::read_obo(context, texts[0]);
         case KnowledgeFormat::rdf:
-            return knowledge::read_rdf(context, texts[0]);
+            return readers::read_rdf(context, texts[0]);
         case KnowledgeFormat::rf2: {
-            knowledge::Rf2Texts parts{std::move(texts[1]), {}, std::move(texts[0])};
+            readers::Rf2Texts parts{std::move(texts[1]), {}, std::move(texts[0])};
             for (std::size_t i = 2; i < texts.size(); ++i) {
                 parts.descriptions.push_back(std::move(texts[i]));
             }
-            return knowledge::read_rf2(context, parts);
+            return readers::read_rf2(context, parts);
         }
         case KnowledgeFormat::icd:
-            return knowledge::read_icd(context, std::move(texts[0]));
+            return readers::read_icd(context, std::move(texts[0]));
         case KnowledgeFormat::parent_table:
-            return knowledge::read_parent_table(context, std::move(texts[0]));
+            return readers::read_parent_table(context, std::move(texts[0]));
         case KnowledgeFormat::value_hierarchy:
             break;
     }
-    return knowledge::read_value_hierarchy(context, std::move(texts[0]));
+    return readers::read_value_hierarchy(context, std::move(texts[0]));
 }
 
 // What the cache holds under this key, if it is whole.
 std::optional<Knowledge> from_cache(const std::string& file, const std::string& key,
                                     KnowledgeFormat format) {
     try {
-        if (!knowledge::is_own_file(file)) return std::nullopt;
-        auto cached = knowledge::decode_taxonomy(read_file(file), key);
+        if (!readers::is_own_file(file)) return std::nullopt;
+        auto cached = readers::decode_taxonomy(read_file(file), key);
         if (!cached) return std::nullopt;
         return Knowledge{std::make_shared<Taxonomy>(std::move(cached->parts)), format, true,
                          std::move(cached->notes)};
@@ -249,9 +249,9 @@ void to_cache(const std::string& file, const std::string& key, Knowledge& read_n
     try {
         fs::create_directories(folder_of(file));
         fs::permissions(folder_of(file), fs::perms::owner_all);
-        write_file(
-            file, knowledge::encode_taxonomy(key, read_now.taxonomy->parts_of_it(), read_now.notes),
-            true);
+        write_file(file,
+                   readers::encode_taxonomy(key, read_now.taxonomy->parts_of_it(), read_now.notes),
+                   true);
     } catch (const std::exception& error) {
         read_now.notes.push_back(fmt::format("it was not cached: {}", error.what()));
     }
@@ -294,9 +294,9 @@ Knowledge read_one(const Context& context, const std::string& source,
     const Source found = options.format ? as_told(source, *options.format) : recognised(source);
     std::string key;
     std::string file;
-    if (!options.cache_folder.empty()) key = knowledge::source_key(found.format, found.files);
+    if (!options.cache_folder.empty()) key = readers::source_key(found.format, found.files);
     if (!key.empty()) {
-        file = knowledge::cache_file(options.cache_folder, key);
+        file = readers::cache_file(options.cache_folder, key);
         if (auto cached = from_cache(file, key, found.format)) return std::move(*cached);
     }
     ReadTaxonomy read_now = read(context, found);
@@ -391,9 +391,9 @@ Knowledge read_knowledge(const Context& context, const std::string& source,
 }
 
 Knowledge read_hierarchy_text(const Context& context, const std::string& file, std::string text) {
-    SourceText source = knowledge::checked_text(file, std::move(text));
+    SourceText source = readers::checked_text(file, std::move(text));
     const KnowledgeFormat format = format_of_text(source);
-    ReadTaxonomy read_now = knowledge::read_value_hierarchy(context, std::move(source));
+    ReadTaxonomy read_now = readers::read_value_hierarchy(context, std::move(source));
     return {std::make_shared<Taxonomy>(std::move(read_now.taxonomy)), format, false,
             std::move(read_now.notes)};
 }
@@ -404,11 +404,11 @@ std::shared_ptr<const LevelTable> read_level_table(const std::string& source,
     if (is_named_source(source) || !fs::is_regular_file(source, error)) return nullptr;
     const Source found = format ? as_told(source, *format) : recognised(source);
     if (found.format != KnowledgeFormat::value_hierarchy) return nullptr;
-    SourceText text = knowledge::read_source_text(found.files.front());
-    const char separator = knowledge::likely_separator(text.text);
+    SourceText text = readers::read_source_text(found.files.front());
+    const char separator = readers::likely_separator(text.text);
     if (separator == '\0') return nullptr;
     auto table = std::make_shared<LevelTable>();
-    knowledge::Records records(std::move(text), separator);
+    readers::Records records(std::move(text), separator);
     while (records.next()) {
         auto& line = table->lines.emplace_back();
         for (std::size_t i = 0; i < records.size(); ++i) line.emplace_back(records.as_written(i));

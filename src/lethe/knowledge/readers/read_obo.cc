@@ -8,7 +8,7 @@
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 // What a name counts among the concepts that share it.
@@ -231,4 +231,4 @@ ReadTaxonomy read_obo(const Context& context, const SourceText& source) {
     return OboReader(source).build(context, source.file);
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

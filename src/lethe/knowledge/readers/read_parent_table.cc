@@ -11,7 +11,7 @@
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr std::string_view kParentColumns =
@@ -118,4 +118,4 @@ ReadTaxonomy read_parent_table(const Context& context, SourceText source) {
     return {std::move(builder).build(file, context), {}};
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -14,7 +14,7 @@
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr std::string_view kThing = "http://www.w3.org/2002/07/owl#Thing";
@@ -307,4 +307,4 @@ ReadTaxonomy read_rdf(const Context& context, const SourceText& source) {
     return {std::move(builder).build(source.file, context), std::move(notes)};
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -6,7 +6,7 @@
 #include <array>
 #include <unordered_map>
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr std::size_t kMostEntities = 1000;
@@ -234,4 +234,4 @@ std::int64_t most_kept_bytes(const SourceText& source) {
     return kMostNameGrowth * std::ssize(source.text) + kFreeNameGrowth;
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -5,7 +5,7 @@
 
 #include "lethe/knowledge/readers/source_text.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 
 inline constexpr std::int64_t kLongestIri = 4096;
 
@@ -23,4 +23,4 @@ void check_turtle(const SourceText& source);
 // How much of names and texts may be kept of a source: bounded by its size.
 std::int64_t most_kept_bytes(const SourceText& source);
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -10,7 +10,7 @@
 
 #include "lethe/knowledge/readers/read_rdf_checks.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 template <auto free>
@@ -137,4 +137,4 @@ void parse_rdf(const Context& context, const SourceText& source, RdfSyntax synta
     }
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -7,7 +7,7 @@
 #include "lethe/core/context.h"
 #include "lethe/knowledge/readers/source_text.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 
 struct RdfTerm {
     enum class Kind { iri, literal, blank };
@@ -25,4 +25,4 @@ using TakeStatement =
 void parse_rdf(const Context& context, const SourceText& source, RdfSyntax syntax,
                const TakeStatement& take);
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -10,7 +10,7 @@
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr std::string_view kIsA = "116680003";
@@ -152,4 +152,4 @@ ReadTaxonomy read_rf2(const Context& context, const Rf2Texts& texts) {
     return {std::move(builder).build(texts.relationships.file, context), std::move(notes)};
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

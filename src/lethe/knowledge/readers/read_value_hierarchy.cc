@@ -11,7 +11,7 @@
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr std::string_view kEverything = "*";
@@ -94,4 +94,4 @@ ReadTaxonomy read_value_hierarchy(const Context& context, SourceText source) {
     return {std::move(builder).build(file, context), std::move(notes)};
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -11,7 +11,7 @@
 #include "lethe/knowledge/readers/wordnet_file.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 enum class Pointer { none, is_a, part_of, has_part };
@@ -133,4 +133,4 @@ ReadTaxonomy read_wordnet_verbs(const Context& context, const WordnetTexts& verb
     return read_hypernyms(context, verbs, PartOfSpeech::verb);
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -20,7 +20,7 @@
 #include "lethe/knowledge/readers/wordnet_file.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr int kAttributes = 7;  // of the numbers of WordNet's files
@@ -164,4 +164,4 @@ ReadTaxonomy read_wordnet_adverbs(const Context& context, const WordnetTexts& ad
     return {reader.take().build(adverbs.data.file, context), {}};
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

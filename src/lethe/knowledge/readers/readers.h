@@ -11,7 +11,7 @@
 #include "lethe/knowledge/readers/source_text.h"
 #include "lethe/knowledge/taxonomy.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 
 // Part of the key of the cache: changed whenever a reader gives another result for the same file.
 inline constexpr std::string_view kReaderVersion = "1";
@@ -53,4 +53,4 @@ bool looks_like_parent_table(const SourceText& source);
 bool looks_like_obo(std::string_view text);
 bool looks_like_rdf(std::string_view text);
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

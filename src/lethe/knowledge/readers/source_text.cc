@@ -8,7 +8,7 @@
 #include "lethe/io/bytes.h"
 #include "lethe/io/utf8.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 [[noreturn]] void tell_encoding(const std::string& file, std::string_view text, std::size_t at) {
@@ -27,7 +27,7 @@ namespace {
 }  // namespace
 
 SourceText checked_text(std::string file, std::string bytes) {
-    const io::Utf8Check check = io::check_utf8(bytes);
+    const Utf8Check check = check_utf8(bytes);
     if (check.valid < bytes.size()) tell_encoding(file, bytes, check.valid);
     if (bytes.starts_with("\xEF\xBB\xBF")) bytes.erase(0, 3);
     if (trimmed(bytes).empty()) {
@@ -37,8 +37,8 @@ SourceText checked_text(std::string file, std::string bytes) {
 }
 
 SourceText read_source_text(const std::string& path) {
-    io::check_readable(path);
-    io::ByteSource source(path, "utf-8");
+    check_readable(path);
+    ByteSource source(path, "utf-8");
     std::string bytes;
     constexpr std::size_t kBlock = 1 << 20;
     bytes.reserve(static_cast<std::size_t>(std::min(kMostBytes, source.file_size() + 1)));
@@ -55,13 +55,13 @@ SourceText read_source_text(const std::string& path) {
 }
 
 SourceText read_source_head(const std::string& path) {
-    io::check_readable(path);
+    check_readable(path);
     constexpr std::size_t kHead = 1 << 18;
     std::string bytes(kHead, '\0');
-    bytes.resize(io::ByteSource(path, "utf-8").read(bytes.data(), bytes.size()));
+    bytes.resize(ByteSource(path, "utf-8").read(bytes.data(), bytes.size()));
     if (bytes.size() == kHead) {
         bytes.resize(std::min(bytes.rfind('\n'), bytes.size() - 1) + 1);
-        const io::Utf8Check check = io::check_utf8(bytes);
+        const Utf8Check check = check_utf8(bytes);
         if (!check.bad) bytes.resize(check.valid);  // the last character was cut
     }
     return checked_text(path, std::move(bytes));
@@ -129,7 +129,7 @@ bool Records::next() {
     slices_.clear();
     const std::int64_t before = scanner_.records();
     at_ = scanner_.scan(source_.text.data(), at_, end_, true, slices_, 1);
-    if (scanner_.problem()) io::throw_scan_problem(scanner_.problem(), source_.file);
+    if (scanner_.problem()) formats::throw_scan_problem(scanner_.problem(), source_.file);
     line_ = scanner_.record_line();
     return scanner_.records() > before;
 }
@@ -163,4 +163,4 @@ char likely_separator(std::string_view text) {
     return *most == 0 ? '\0' : kSeparators[static_cast<std::size_t>(most - with.begin())];
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -11,7 +11,7 @@
 #include "lethe/core/wrongs.h"
 #include "lethe/data/formats/csv_scan.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 
 inline constexpr std::int64_t kMostBytes = (std::int64_t{1} << 30) - 2;
 
@@ -66,14 +66,14 @@ class Records {
 
   private:
     SourceText source_;
-    io::RecordScanner scanner_;
+    formats::RecordScanner scanner_;
     std::size_t at_ = 0;
     std::size_t end_;
     std::int64_t line_ = 0;
-    std::vector<io::TextSlice> slices_;
+    std::vector<formats::TextSlice> slices_;
 };
 
 // That of ; tab , which stands in most of the first lines; 0 where none stands in any.
 char likely_separator(std::string_view text);
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

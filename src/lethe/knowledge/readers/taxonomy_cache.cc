@@ -14,7 +14,7 @@
 #include "lethe/core/version.h"
 #include "lethe/knowledge/readers/readers.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr std::string_view kMagic = "LETHE-K1";
@@ -218,4 +218,4 @@ std::optional<CachedTaxonomy> decode_taxonomy(std::string_view bytes, std::strin
     return result;
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

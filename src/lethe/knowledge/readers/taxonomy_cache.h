@@ -10,7 +10,7 @@
 #include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/knowledge/taxonomy.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 
 struct CachedTaxonomy {
     TaxonomyParts parts;
@@ -33,4 +33,4 @@ std::string sealed(std::string_view body);
 // Nothing for bytes of another key or version, cut or changed ones.
 std::optional<CachedTaxonomy> decode_taxonomy(std::string_view bytes, std::string_view key);
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

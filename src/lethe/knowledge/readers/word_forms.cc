@@ -94,9 +94,9 @@ WordForms read_word_forms(PartOfSpeech part, const std::string& source) {
     std::error_code none;
     std::string folder = is_named_source(source) ? std::string("/usr/share/wordnet") : source;
     if (!fs::is_directory(folder, none)) folder = fs::path(folder).parent_path().string();
-    const std::string index = folder + "/index." + std::string(knowledge::wordnet_ending(part));
+    const std::string index = folder + "/index." + std::string(readers::wordnet_ending(part));
     const std::string exceptions =
-        folder + '/' + std::string(knowledge::wordnet_ending(part)) + ".exc";
+        folder + '/' + std::string(readers::wordnet_ending(part)) + ".exc";
     return {part, read_file(index), fs::exists(exceptions, none) ? read_file(exceptions) : "",
             index};
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 namespace {
 
 constexpr std::int32_t kUnknownSense = 100'000;
@@ -202,4 +202,4 @@ bool SenseOrder::add(std::string_view rest, PartOfSpeech part) {
     return trimmed(rest).empty();
 }
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -25,7 +25,7 @@
 #include "lethe/knowledge/readers/source_text.h"
 #include "lethe/knowledge/readers/word_forms.h"
 
-namespace lethe::knowledge {
+namespace lethe::readers {
 
 // "noun": the ending of the files' names, data.noun.
 std::string_view wordnet_ending(PartOfSpeech part);
@@ -78,4 +78,4 @@ class SenseOrder {
     std::unordered_map<std::string, std::pair<std::int64_t, std::int64_t>> words_;
 };
 
-}  // namespace lethe::knowledge
+}  // namespace lethe::readers

@@ -50,9 +50,9 @@ void check_belonging(const DocumentAssessOptions& options, const Door& door) {
 Answer assess_sanitised(const DocumentAssessOptions& options, Door& door) {
     check_belonging(options, door);
     if (!options.output.empty()) {
-        refuse_overwrite(options.output,
-                         {options.original, options.sanitised, options.queries, options.gold,
-                          options.release.log, options.release.policy});
+        release::refuse_overwrite(
+            options.output, {options.original, options.sanitised, options.queries, options.gold,
+                             options.release.log, options.release.policy});
     }
     release::DocumentAssessment what;
     what.original = options.original;

@@ -28,7 +28,7 @@ Answer run_document_methods(const DocumentMethodOptions& options, Door& door) {
     what.finders = checked(options.finders, door);
     what.cache = door.cache_folder();
     std::vector<std::string> notes;
-    const MethodAssessment result =
+    const release::MethodAssessment result =
         release::assess_document_methods(door.context(), what, family, options.methods.choices(),
                                          Random(door.seed_or_random()), notes);
     door.warn(notes);

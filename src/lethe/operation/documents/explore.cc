@@ -39,11 +39,11 @@ std::string policy_digest(const documents::TextPolicy& policy) {
 }
 
 // Empty where nothing is recommended.
-std::string recommended_document_policy(const Exploration& result,
+std::string recommended_document_policy(const search::Exploration& result,
                                         const documents::TextPolicy& known) {
-    const ExplorationPoint* point = result.recommended_point();
+    const search::ExplorationPoint* point = result.recommended_point();
     return point == nullptr ? std::string()
-                            : release::policy_text(policy_of_steps(point->steps, known));
+                            : release::policy_text(search::policy_of_steps(point->steps, known));
 }
 
 Answer explore_document_files(const ExploreDocumentOptions& asked, Door& door) {
@@ -53,9 +53,10 @@ Answer explore_document_files(const ExploreDocumentOptions& asked, Door& door) {
             ? documents::profile_policy("default")
             : release::with_absolute_files(documents::read_text_policy(asked.policy));
     const auto set = make_finders(door, known, checked(asked.finders, door));
-    const DocumentExploration options{asked.shared.loss, asked.shared.alpha, asked.shared.max_risk,
-                                      set->wordnet, known};
-    const std::vector<ProtectionSteps> grid = document_grid(set->wordnet != nullptr);
+    const search::DocumentExploration options{asked.shared.loss, asked.shared.alpha,
+                                              asked.shared.max_risk, set->wordnet, known};
+    const std::vector<search::ProtectionSteps> grid =
+        search::document_grid(set->wordnet != nullptr);
     ExplorationLog log;
     asked.shared.open_log(
         door, log, {asked.documents, asked.policy},
@@ -64,16 +65,17 @@ Answer explore_document_files(const ExploreDocumentOptions& asked, Door& door) {
          {"finders", {asked.finders.no_model, asked.finders.model, asked.finders.register_name}}},
         grid.size());
     PointTeller teller(door, false);
-    const Exploration result = lethe::explore_documents(
+    const search::Exploration result = search::explore_documents(
         original, *set->finders, grid, options, log.before(),
-        [&](const ExplorationPoint& point, Round round) {
+        [&](const search::ExplorationPoint& point, search::Round round) {
             log.add(point);
             teller.tell(point, round);
         },
         Random(door.seed_or_random()), door.context());
     const std::string policy = recommended_document_policy(result, known);
     // Lists and entities are in a policy alone.
-    const std::string words = asked.policy.empty() ? recommended_treatment(result) : std::string();
+    const std::string words =
+        asked.policy.empty() ? search::recommended_treatment(result) : std::string();
     return finish_exploration(
         asked.shared, {{asked.documents}, std::ssize(original), policy, words, "release"}, result);
 }

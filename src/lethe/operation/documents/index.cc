@@ -25,7 +25,7 @@ struct IndexOptions {
 
 Answer write_index(const IndexOptions& options, Door& door) {
     const double begun = door.context().now();
-    refuse_overwrite(options.output, {options.documents});
+    release::refuse_overwrite(options.output, {options.documents});
     std::error_code unknown;
     if (options.add && !std::filesystem::exists(options.output, unknown)) {
         throw Error(

@@ -99,9 +99,9 @@ void check_review(const ReviewOptions& options, const Door&, Problems& problems)
     const std::string page = page_path(options.output);
     std::vector<std::string> inputs{options.documents, options.policy.policy, options.risk.terms,
                                     options.risk.model, options.queries};
-    add_if_thrown(problems, [&] { refuse_overwrite(options.output, inputs); });
+    add_if_thrown(problems, [&] { release::refuse_overwrite(options.output, inputs); });
     inputs.push_back(options.output);
-    add_if_thrown(problems, [&] { refuse_among(page, inputs); });
+    add_if_thrown(problems, [&] { release::refuse_among(page, inputs); });
     add_if_thrown(problems, [&] { options.replace.check(page, OutputKind::page); });
     if (page == options.output) {
         problems.push_back({"is the name of the page; choose another ending", {page, 0, 0, {}}});

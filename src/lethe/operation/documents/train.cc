@@ -56,13 +56,13 @@ Json train(const TrainOptions& options, Door& door) {
             }
             path = path.substr(0, colon);
         }
-        refuse_overwrite(options.output, {path});
+        release::refuse_overwrite(options.output, {path});
         documents::add_list(lists, documents::read_word_list(path, name, most));
     }
     std::vector<documents::TrainingSet> sets;
     for (const std::string& item : options.registers) {
         const auto [name, path] = named_path(item, door.option_name("register"));
-        refuse_overwrite(options.output, {path});
+        release::refuse_overwrite(options.output, {path});
         documents::GoldDocuments documents = documents::read_gold(path);
         auto same = std::find_if(sets.begin(), sets.end(), [&](const documents::TrainingSet& set) {
             return set.name == name;

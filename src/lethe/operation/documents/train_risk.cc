@@ -19,7 +19,7 @@ struct TrainRiskOptions {
 };
 
 Answer train_risk(const TrainRiskOptions& options, Door& door) {
-    refuse_overwrite(options.output, options.documents);
+    release::refuse_overwrite(options.output, options.documents);
     documents::GoldDocuments documents;
     for (const std::string& path : options.documents) {
         documents::GoldDocuments more = documents::read_gold(path);

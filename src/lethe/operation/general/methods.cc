@@ -22,7 +22,7 @@ struct MethodsOptions {
 
 Answer describe_methods(const MethodsOptions& options, Door&) {
     if (!options.write.empty()) {
-        write_reference(options.write, options.replace.force);
+        report::write_reference(options.write, options.replace.force);
         return {};
     }
     Json result{{"kind", "methods"}, {"methods", Json::array()}};
@@ -50,7 +50,7 @@ Answer describe_methods(const MethodsOptions& options, Door&) {
     std::string pages;  // a name may say methods of several kinds of data
     if (!options.name.empty()) {
         for (const Method* method : found)
-            pages += (pages.empty() ? "" : "\n") + method_page(*method);
+            pages += (pages.empty() ? "" : "\n") + report::method_page(*method);
     }
     return {std::move(result), std::move(pages)};
 }

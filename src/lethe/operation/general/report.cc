@@ -51,7 +51,7 @@ void add_private(const Door& door, Json& record, const std::string& path) {
     if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
     const std::string release = path.substr(0, path.size() - kEnding.size());
     std::optional<release::PrivateLog> log;
-    if (const std::string beside = private_log_path(release); !in_memory(door, path)) {
+    if (const std::string beside = release::private_log_path(release); !in_memory(door, path)) {
         log = release::find_private_log(release, {}, DataKind::table);
     } else if (door.holds(beside)) {
         log = release::private_log_of(read_json_text(door, beside), beside, DataKind::table);
@@ -66,7 +66,7 @@ void add_private(const Door& door, Json& record, const std::string& path) {
 }
 
 Answer write_report(const ReportOptions& options, Door& door) {
-    refuse_overwrite(options.output, options.inputs);
+    release::refuse_overwrite(options.output, options.inputs);
     std::vector<Json> results;
     for (const std::string& input : options.inputs) {
         results.push_back(load_result(door, input));

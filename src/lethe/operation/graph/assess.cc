@@ -61,13 +61,13 @@ void check_graph_assess(const AssessGraphOptions& options, const Door& door, Pro
         std::vector<std::string> inputs = options.released;
         inputs.insert(inputs.end(), options.released_nodes.begin(), options.released_nodes.end());
         inputs.insert(inputs.end(), {options.original, options.nodes, options.log});
-        add_if_thrown(problems, [&] { refuse_overwrite(options.output, inputs); });
+        add_if_thrown(problems, [&] { release::refuse_overwrite(options.output, inputs); });
     }
 }
 
 Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
     const release::GraphPolicy given = graph_policy_at(options.columns.policy);
-    const Policy policy = PolicyColumns(options.columns, given, door).policy();
+    const release::Policy policy = PolicyColumns(options.columns, given, door).policy();
     const graph::AttributeChoice attributes{options.attributes,
                                             given.attributes({{}, options.topics}).topics};
     const graph::SocialGraph original = release::read_described_graph(
@@ -98,7 +98,7 @@ Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
         figures.push_back(release.figures);
     }
     Json result = to_json(measured);
-    add_headlines(result, figures, DataKind::graph);
+    release::add_headlines(result, figures, DataKind::graph);
     result["original"]["file"] = options.original;
     for (std::size_t i = 0; i < options.released.size(); ++i) {
         result["releases"][i]["file"] =

@@ -26,7 +26,7 @@ Answer run_graph_methods(const GraphMethodOptions& options, Door& door) {
     options.methods.check_output(
         {options.original, options.nodes, options.released, options.released_nodes, options.log});
     const release::GraphPolicy given = graph_policy_at(options.columns.policy);
-    const Policy policy = PolicyColumns(options.columns, given, door).policy();
+    const release::Policy policy = PolicyColumns(options.columns, given, door).policy();
     note_changes(door, options.released, DataKind::graph);
     release::GraphPair pair;
     pair.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
@@ -38,7 +38,7 @@ Answer run_graph_methods(const GraphMethodOptions& options, Door& door) {
         options.reading.source(options.released, options.released_nodes,
                                given.reading_of_release()),
         policy, {options.log, options.by_order}, pair.attributes);
-    const MethodAssessment result{
+    const release::MethodAssessment result{
         .data = DataKind::graph,
         .family = family,
         .original = {pair.original.nodes(),

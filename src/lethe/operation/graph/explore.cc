@@ -47,7 +47,7 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
     policy.reading = asked.reading.source(asked.graph, asked.nodes, policy.reading);
     graph::SocialGraph original = graph::read_graph(door.context(), policy.reading);
     const PolicyColumns columns(asked.columns, policy, door);
-    GraphExploration options;
+    search::GraphExploration options;
     options.attributes = policy.attributes({asked.attributes, asked.topics});
     original.attributes =
         release::described_nodes(original.attributes, columns.policy(), options.attributes).table;
@@ -55,7 +55,7 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
     options.loss = asked.shared.loss;
     options.alpha = asked.shared.alpha;
     options.max_risk = asked.shared.max_risk;
-    const std::vector<ProtectionSteps> grid = graph_grid(original);
+    const std::vector<search::ProtectionSteps> grid = search::graph_grid(original);
     ExplorationLog log;
     std::vector<std::string> inputs = files;
     inputs.push_back(asked.columns.policy);
@@ -73,9 +73,9 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
                            {"maps", pairs_in(asked.columns.meaning.map)}},
                           grid.size());
     PointTeller teller(door, false);
-    const Exploration result = lethe::explore_graph(
+    const search::Exploration result = search::explore_graph(
         original, grid, options, log.before(),
-        [&](const ExplorationPoint& point, Round round) {
+        [&](const search::ExplorationPoint& point, search::Round round) {
             log.add(point);
             teller.tell(point, round);
         },
@@ -87,8 +87,8 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
     const release::GraphPolicy recommended =
         release::explored_policy(policy, columns.policy().knowledge, options.attributes);
     return finish_exploration(
-        asked.shared, {files, original.nodes(), policy_text(recommended), words, "release.gml"},
-        result);
+        asked.shared,
+        {files, original.nodes(), release::policy_text(recommended), words, "release.gml"}, result);
 }
 
 }  // namespace

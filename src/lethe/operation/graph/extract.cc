@@ -55,7 +55,7 @@ void check_extract_outputs(const ExtractOptions& options) {
     for (const std::string& output :
          {options.output, options.edges, options.places, options.explain}) {
         if (output.empty()) continue;
-        refuse_overwrite(output, taken);
+        release::refuse_overwrite(output, taken);
         taken.push_back(output);
     }
 }

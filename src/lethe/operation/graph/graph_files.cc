@@ -100,8 +100,8 @@ Schema<GraphOutput> GraphOutput::schema(bool required) {
 graph::GraphTarget GraphOutput::target(const graph::GraphSource& source) const {
     std::vector<std::string> inputs{source.file};
     if (!source.nodes.empty()) inputs.push_back(source.nodes);
-    refuse_overwrite(file, inputs);
-    if (!nodes.empty()) refuse_overwrite(nodes, inputs);
+    release::refuse_overwrite(file, inputs);
+    if (!nodes.empty()) release::refuse_overwrite(nodes, inputs);
     if (!file.empty() && nodes == file) {
         throw Error(ErrorKind::usage, "edges and nodes cannot go to one file", {file, 0, 0, {}});
     }

@@ -60,7 +60,7 @@ std::vector<ValueCluster> value_clusters(const Context& context, const TupleSpac
 }
 
 Answer cluster_values(const SemanticClusterOptions& options, Door& door) {
-    refuse_overwrite(options.output, options.values.inputs());
+    release::refuse_overwrite(options.output, options.values.inputs());
     const ValueSet set = options.values.open(door);
     const TupleSpace& space = *set.space;
     Json clusters = Json::array();

@@ -16,24 +16,28 @@ namespace {
 struct HierarchyOptions {
     std::string data;
     std::string column;
-    HierarchyRequest request;
+    release::HierarchyRequest request;
     std::int64_t preview = 0;
     std::string output;
     Replacing replace;
     TableReading read;
 };
 
-const std::vector<std::pair<std::string, HierarchyBy>>& hierarchy_ways() {
-    static const std::vector<std::pair<std::string, HierarchyBy>> ways{
-        {"intervals", HierarchyBy::intervals}, {"order", HierarchyBy::order},
-        {"prefixes", HierarchyBy::prefixes},   {"dates", HierarchyBy::dates},
-        {"frequency", HierarchyBy::frequency}, {"priority", HierarchyBy::priority},
-        {"groups", HierarchyBy::groups},       {"table", HierarchyBy::table}};
+const std::vector<std::pair<std::string, release::HierarchyBy>>& hierarchy_ways() {
+    static const std::vector<std::pair<std::string, release::HierarchyBy>> ways{
+        {"intervals", release::HierarchyBy::intervals},
+        {"order", release::HierarchyBy::order},
+        {"prefixes", release::HierarchyBy::prefixes},
+        {"dates", release::HierarchyBy::dates},
+        {"frequency", release::HierarchyBy::frequency},
+        {"priority", release::HierarchyBy::priority},
+        {"groups", release::HierarchyBy::groups},
+        {"table", release::HierarchyBy::table}};
     return ways;
 }
 
-Schema<HierarchyRequest> request_schema() {
-    using R = HierarchyRequest;
+Schema<release::HierarchyRequest> request_schema() {
+    using R = release::HierarchyRequest;
     using Order = std::optional<linkage::DateOrder>;
     return Schema<R>()
         .choice("by", &R::by,
@@ -133,7 +137,8 @@ Schema<HierarchyRequest> request_schema() {
 }
 
 void check_hierarchy_options(const HierarchyOptions& options, const Door&, Problems& problems) {
-    for (Problem& problem : problems_of(options.request)) problems.push_back(std::move(problem));
+    for (Problem& problem : release::problems_of(options.request))
+        problems.push_back(std::move(problem));
     if (!options.output.ends_with(".csv")) {
         problems.push_back(
             {"must end in .csv: the hierarchy is read back as such a file", {{}, 0, 0, "output"}});
@@ -146,15 +151,17 @@ Answer write_column_hierarchy(const HierarchyOptions& options, Door& door) {
         if (!file.empty()) inputs.push_back(file);
     }
     inputs.push_back(options.data);
-    refuse_overwrite(options.output, inputs);
+    release::refuse_overwrite(options.output, inputs);
     const Table table = read_source(door, options.data, options.read.options());
     const Column& column = table.column(options.column);
-    const ColumnHierarchy made = make_hierarchy(door.context(), column, options.request);
+    const release::ColumnHierarchy made =
+        release::make_hierarchy(door.context(), column, options.request);
     const std::string text = level_table_text(made.table);
     options.replace.check(options.output, OutputKind::table,
                           std::string_view(text).substr(0, text.find('\n') + 1));
     std::vector<std::string> notes = made.notes;
-    for (std::string& note : check_reading(door.context(), options.output, made.table, text)) {
+    for (std::string& note :
+         release::check_reading(door.context(), options.output, made.table, text)) {
         notes.push_back(std::move(note));
     }
     // It holds the values of the data.

@@ -45,7 +45,7 @@ std::vector<std::string> distinct_values(const Column& column) {
 Answer write_concepts(const ConceptMapOptions& options, Door& door) {
     std::vector<std::string> inputs = source_paths(options.source.source);
     inputs.push_back(options.data);
-    refuse_overwrite(options.output, inputs);
+    release::refuse_overwrite(options.output, inputs);
     options.replace.check(options.output, OutputKind::table, kMapHeader);
     const Table table = read_source(door, options.data, options.read.options());
     const std::vector<std::string> values = distinct_values(table.column(options.column));

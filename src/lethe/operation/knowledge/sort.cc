@@ -31,7 +31,7 @@ std::int32_t tuple_named(const ValueSet& set, const std::string& text) {
 }
 
 Answer sort_values(const SemanticSortOptions& options, Door& door) {
-    refuse_overwrite(options.output, options.values.inputs());
+    release::refuse_overwrite(options.output, options.values.inputs());
     const ValueSet set = options.values.open(door);
     const TupleSpace& space = *set.space;
     std::vector<TupleCount> all;

@@ -33,7 +33,7 @@ Schema<TaxonomyLevels> taxonomy_schema() {
 }
 
 Answer write_hierarchy(const WriteOptions& options, Door& door) {
-    refuse_overwrite(options.output, source_paths(options.source.source));
+    release::refuse_overwrite(options.output, source_paths(options.source.source));
     const Knowledge knowledge = options.source.open(door);
     Json result{
         {"kind", "written"}, {"output", options.output}, {"concepts", knowledge.taxonomy->size()}};

@@ -62,20 +62,20 @@ void ExploreDataOptions::open_log(Door& door, ExplorationLog& log,
     log.open(door, folder, std::move(same), points);
 }
 
-std::vector<StepPolicy> recommended_steps(const Exploration& exploration) {
-    std::vector<StepPolicy> steps;
-    const ExplorationPoint* point = exploration.recommended_point();
+std::vector<release::StepPolicy> recommended_steps(const search::Exploration& exploration) {
+    std::vector<release::StepPolicy> steps;
+    const search::ExplorationPoint* point = exploration.recommended_point();
     if (point == nullptr) return steps;
-    for (const Choice& step : point->steps) {
+    for (const release::Choice& step : point->steps) {
         steps.push_back({step.method, {}, step.parameters, {}, {}});
     }
     return steps;
 }
 
-std::string recommended_words(const Exploration& exploration) {
+std::string recommended_words(const search::Exploration& exploration) {
     const bool graph = exploration.data == DataKind::graph;
     std::string words;
-    for (const StepPolicy& step : recommended_steps(exploration)) {
+    for (const release::StepPolicy& step : recommended_steps(exploration)) {
         std::string settings;
         for (const auto& [name, value] : step.parameters.items()) {
             settings += graph ? fmt::format(" {}={}", name, setting_text(value))
@@ -88,7 +88,7 @@ std::string recommended_words(const Exploration& exploration) {
 }
 
 Answer finish_exploration(const ExploreDataOptions& options, const Explored& explored,
-                          const Exploration& exploration) {
+                          const search::Exploration& exploration) {
     const bool recommended = exploration.recommended.has_value();
     const std::string command = release::data_command("protect", exploration.data, explored.files);
     Json result = to_json(exploration);
@@ -107,7 +107,7 @@ Answer finish_exploration(const ExploreDataOptions& options, const Explored& exp
             result["next"] = fmt::format("{} --policy {} -o {}", command, release::shell_word(path),
                                          explored.released);
         }
-        result["files"] = listed_files(staged);
+        result["files"] = release::listed_files(staged);
         write_exploration_files(bundle, options.folder, exploration, result);
         forget_policies(options.folder, written);
         bundle.commit();

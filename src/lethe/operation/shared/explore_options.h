@@ -33,9 +33,9 @@ struct ExploreDataOptions {
 };
 
 // The steps of the recommended point; empty where none is.
-std::vector<StepPolicy> recommended_steps(const Exploration& exploration);
+std::vector<release::StepPolicy> recommended_steps(const search::Exploration& exploration);
 // The same as settings of `lethe protect`: "--method spherical --set k=5".
-std::string recommended_words(const Exploration& exploration);
+std::string recommended_words(const search::Exploration& exploration);
 
 // What was explored, and the policy that makes the recommended release.
 struct Explored {
@@ -48,6 +48,6 @@ struct Explored {
 // Writes what was found and the policy, where there is a folder; the result with the command that
 // carries it out.
 Answer finish_exploration(const ExploreDataOptions& options, const Explored& explored,
-                          const Exploration& exploration);
+                          const search::Exploration& exploration);
 
 }  // namespace lethe::operation

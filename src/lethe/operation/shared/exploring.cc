@@ -48,12 +48,12 @@ std::string quoted(std::string text) {
     return '"' + text + '"';
 }
 
-std::string points_csv(const std::vector<ExplorationPoint>& points) {
+std::string points_csv(const std::vector<search::ExplorationPoint>& points) {
     std::string text(kPointsHeader);
     const auto number = [](const std::optional<double>& value) {
         return value ? number_text(*value) : std::string();
     };
-    for (const ExplorationPoint& point : points) {
+    for (const search::ExplorationPoint& point : points) {
         text +=
             fmt::format("{},{},{},{},{},{},{},{}\n", point.id, quoted(point.label), point.method,
                         number(point.risk), number(point.loss), number(point.score),
@@ -63,9 +63,9 @@ std::string points_csv(const std::vector<ExplorationPoint>& points) {
 }
 
 // Points of an earlier run; each may be there twice, of the sample and of all people.
-std::string before_words(const std::vector<ExplorationPoint>& points, std::size_t of) {
+std::string before_words(const std::vector<search::ExplorationPoint>& points, std::size_t of) {
     std::set<std::size_t> tried, on_all;
-    for (const ExplorationPoint& point : points) {
+    for (const search::ExplorationPoint& point : points) {
         tried.insert(point.id);
         if (!point.left_out) on_all.insert(point.id);
     }
@@ -74,7 +74,7 @@ std::string before_words(const std::vector<ExplorationPoint>& points, std::size_
     return words;
 }
 
-std::string point_words(const ExplorationPoint& point) {
+std::string point_words(const search::ExplorationPoint& point) {
     if (!point.usable()) return fmt::format("{}: {}", point.label, point.error);
     return fmt::format("{}: risk {:.1f} %, loss {:.1f} %", point.label, *point.risk, *point.loss);
 }
@@ -90,20 +90,20 @@ void make_folder(const std::string& folder) {
 void ExplorationLog::open(Door& door, const std::string& folder, Json header, std::size_t points) {
     const std::string path = (fs::path(folder) / kJournalFile).string();
     const JournalContent content = earlier(path, std::move(header), door);
-    before_ = stored_points(content.entries);
+    before_ = search::stored_points(content.entries);
     journal_.emplace(path, content);
     if (before_.empty()) return;
     door.say(fmt::format("going on: {} were tried before", before_words(before_, points)));
 }
 
-void ExplorationLog::add(const ExplorationPoint& point) {
+void ExplorationLog::add(const search::ExplorationPoint& point) {
     if (journal_) journal_->add(to_json(point));
 }
 
 PointTeller::PointTeller(Door& door, bool sampled)
     : door_(door), sampled_(sampled), start_(door.context().now()) {}
 
-void PointTeller::tell(const ExplorationPoint& point, Round round) {
+void PointTeller::tell(const search::ExplorationPoint& point, search::Round round) {
     door_.partial({{"kind", "exploration-point"},
                    {"point", to_json(point)},
                    {"done", round.done},
@@ -124,7 +124,7 @@ void PointTeller::tell(const ExplorationPoint& point, Round round) {
 }
 
 // As many points at once as there are threads are done in about the time of one.
-std::string PointTeller::left_words(double now, Round round) const {
+std::string PointTeller::left_words(double now, search::Round round) const {
     if (round.done == round.of || round.done < door_.context().threads) return {};
     const double each = (now - round_) / static_cast<double>(round.done);
     return fmt::format(", about {} left",
@@ -140,7 +140,7 @@ void check_exploration_files(const std::string& folder, const Replacing& replace
 }
 
 void write_exploration_files(Bundle& bundle, const std::string& place,
-                             const Exploration& exploration, const Json& result) {
+                             const search::Exploration& exploration, const Json& result) {
     const fs::path folder(place);
     bundle.put((folder / kExplorationFile).string(), result.dump(2) + "\n", true);
     bundle.put((folder / kPointsFile).string(), points_csv(exploration.points));
@@ -148,8 +148,8 @@ void write_exploration_files(Bundle& bundle, const std::string& place,
     bundle.put((folder / kReportFile).string(), report::html_report(std::span(&result, 1)), true);
 }
 
-Answer end_exploration(const Exploration& exploration, Json result, const std::string& folder,
-                       bool limited) {
+Answer end_exploration(const search::Exploration& exploration, Json result,
+                       const std::string& folder, bool limited) {
     Answer answer{std::move(result)};
     if (exploration.stopped) {
         answer.failure = Error(

@@ -22,22 +22,22 @@ class ExplorationLog {
     // What an earlier run of the same exploration left there, or a new beginning; takes over its
     // seed where none was given.
     void open(Door& door, const std::string& folder, Json header, std::size_t points);
-    void add(const ExplorationPoint& point);  // nothing where no folder was opened
-    const std::vector<ExplorationPoint>& before() const { return before_; }
+    void add(const search::ExplorationPoint& point);  // nothing where no folder was opened
+    const std::vector<search::ExplorationPoint>& before() const { return before_; }
 
   private:
     std::optional<Journal> journal_;
-    std::vector<ExplorationPoint> before_;
+    std::vector<search::ExplorationPoint> before_;
 };
 
 // Says what was found as it is found: each point where they take long, otherwise now and then.
 class PointTeller {
   public:
     PointTeller(Door& door, bool sampled);
-    void tell(const ExplorationPoint& point, Round round);
+    void tell(const search::ExplorationPoint& point, search::Round round);
 
   private:
-    std::string left_words(double now, Round round) const;
+    std::string left_words(double now, search::Round round) const;
 
     Door& door_;
     bool sampled_;
@@ -52,11 +52,11 @@ void check_exploration_files(const std::string& folder, const Replacing& replace
 // exploration.json, points.csv, map.svg and report.html, into the bundle. `result`: the
 // exploration, and what the operation says beside it.
 void write_exploration_files(Bundle& bundle, const std::string& folder,
-                             const Exploration& exploration, const Json& result);
+                             const search::Exploration& exploration, const Json& result);
 
 // The result; it fails with Error(stopped) after a stop, and with Error(unmet) where a limit was
 // asked for and nothing is recommended.
-Answer end_exploration(const Exploration& exploration, Json result, const std::string& folder,
-                       bool limited);
+Answer end_exploration(const search::Exploration& exploration, Json result,
+                       const std::string& folder, bool limited);
 
 }  // namespace lethe::operation

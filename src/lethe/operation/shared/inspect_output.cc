@@ -21,9 +21,9 @@ Schema<InspectOutput> InspectOutput::schema() {
 }
 
 void InspectOutput::check(std::vector<std::string> inputs) const {
-    refuse_overwrite(output, inputs);
+    release::refuse_overwrite(output, inputs);
     inputs.push_back(output);
-    refuse_overwrite(policy_out, inputs);
+    release::refuse_overwrite(policy_out, inputs);
 }
 
 Answer InspectOutput::answer(Json told, const std::string& policy) const {

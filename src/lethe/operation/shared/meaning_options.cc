@@ -9,8 +9,8 @@
 namespace lethe::operation {
 namespace {
 
-ColumnKnowledge& knowledge_given(Policy& policy, const Door& door, const std::string& option,
-                                 const std::string& column) {
+release::ColumnKnowledge& knowledge_given(release::Policy& policy, const Door& door,
+                                          const std::string& option, const std::string& column) {
     const auto found = policy.knowledge.find(column);
     if (found == policy.knowledge.end()) {
         throw Error(
@@ -73,11 +73,11 @@ Schema<MeaningOptions> MeaningOptions::schema() {
         .shown("COLUMN=FILE");
 }
 
-void MeaningOptions::apply(Policy& policy, const Door& door) const {
-    policy.shelf = std::make_shared<KnowledgeShelf>(door.cache_folder());
+void MeaningOptions::apply(release::Policy& policy, const Door& door) const {
+    policy.shelf = std::make_shared<release::KnowledgeShelf>(door.cache_folder());
     for (const auto& [column, source] : knowledge) {
-        ColumnKnowledge given;
-        for (const ColumnPolicy& known_column : policy.columns) {
+        release::ColumnKnowledge given;
+        for (const release::ColumnPolicy& known_column : policy.columns) {
             if (known_column.name == column && known_column.knowledge) {
                 given = *known_column.knowledge;
             }

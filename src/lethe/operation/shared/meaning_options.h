@@ -21,7 +21,7 @@ struct MeaningOptions {
 
     static Schema<MeaningOptions> schema();
     // Error(usage) for options of a column without a taxonomy.
-    void apply(Policy& policy, const Door& door) const;
+    void apply(release::Policy& policy, const Door& door) const;
 };
 
 }  // namespace lethe::operation

@@ -31,15 +31,15 @@ Schema<MethodChoice> MethodChoice::schema(Family family, DataKind data) {
         .shown("FILE");
 }
 
-std::vector<Choice> MethodChoice::choices() const {
-    std::vector<Choice> chosen;
+std::vector<release::Choice> MethodChoice::choices() const {
+    std::vector<release::Choice> chosen;
     for (const std::string& name : names) chosen.push_back({name, set});
     return chosen;
 }
 
 void MethodChoice::check_output(const std::vector<std::string>& inputs) const {
     if (output.empty()) return;
-    refuse_overwrite(output, inputs);
+    release::refuse_overwrite(output, inputs);
 }
 
 Answer MethodChoice::answer(Json result) const {

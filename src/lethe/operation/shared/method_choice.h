@@ -17,7 +17,7 @@ struct MethodChoice {
     std::string output;
 
     static Schema<MethodChoice> schema(Family family, DataKind data);
-    std::vector<Choice> choices() const;  // none named: none
+    std::vector<release::Choice> choices() const;  // none named: none
     void check_output(const std::vector<std::string>& inputs) const;
     // Writes the result where that was asked for.
     Answer answer(Json result) const;

@@ -33,33 +33,38 @@ Schema<PolicyColumns::Options> PolicyColumns::Options::schema() {
         .include(&Options::meaning, MeaningOptions::schema());
 }
 
-Table PolicyColumns::apply(const Table& table) const { return plan_columns(table, policy_).table; }
+Table PolicyColumns::apply(const Table& table) const {
+    return release::plan_columns(table, policy_).table;
+}
 
-std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& column) const {
+std::optional<release::ColumnKnowledge> PolicyColumns::knowledge_of(
+    const std::string& column) const {
     const auto given = policy_.knowledge.find(column);
     if (given != policy_.knowledge.end()) return given->second;
-    for (const ColumnPolicy& known : policy_.columns) {
+    for (const release::ColumnPolicy& known : policy_.columns) {
         if (known.name == column) return known.knowledge;
     }
     return std::nullopt;
 }
 
 std::vector<std::string> PolicyColumns::with_role(const Table& table, Role role) const {
-    return plan_columns(table, policy_).roles.with(table, role);
+    return release::plan_columns(table, policy_).roles.with(table, role);
 }
 
-IntruderKnowledge PolicyColumns::intruder(const Table& table) const {
-    return plan_columns(table, policy_).intruder;
+release::IntruderKnowledge PolicyColumns::intruder(const Table& table) const {
+    return release::plan_columns(table, policy_).intruder;
 }
 
-Stage PolicyColumns::stage(const Table& table, const std::vector<std::string>& masked) const {
-    Policy policy = policy_;
+search::Stage PolicyColumns::stage(const Table& table,
+                                   const std::vector<std::string>& masked) const {
+    release::Policy policy = policy_;
     for (const std::string& name : masked) {
         table.column(name);
-        auto found = std::find_if(policy.columns.begin(), policy.columns.end(),
-                                  [&](const ColumnPolicy& column) { return column.name == name; });
+        auto found =
+            std::find_if(policy.columns.begin(), policy.columns.end(),
+                         [&](const release::ColumnPolicy& column) { return column.name == name; });
         if (found == policy.columns.end()) {
-            ColumnPolicy column;
+            release::ColumnPolicy column;
             column.name = name;
             found = policy.columns.insert(policy.columns.end(), std::move(column));
         }
@@ -68,7 +73,7 @@ Stage PolicyColumns::stage(const Table& table, const std::vector<std::string>& m
         if (found->survey == SurveyRole::household) found->survey.reset();
         found->reason.clear();
     }
-    return plan_columns(table, policy);
+    return release::plan_columns(table, policy);
 }
 
 }  // namespace lethe::operation

@@ -34,18 +34,18 @@ class PolicyColumns {
     // The table with its columns of the policy's kinds. Error(usage) with every problem.
     Table apply(const Table& table) const;
     // The taxonomy of a column, if it was given one.
-    std::optional<ColumnKnowledge> knowledge_of(const std::string& column) const;
+    std::optional<release::ColumnKnowledge> knowledge_of(const std::string& column) const;
     // The columns of a role, in the table's order: as the policy says, or as they look.
     std::vector<std::string> with_role(const Table& table, Role role) const;
     // Whom the policy takes for the intruder; without one, the default.
-    IntruderKnowledge intruder(const Table& table) const;
+    release::IntruderKnowledge intruder(const Table& table) const;
     // For a search: the table with its kinds, roles and intruder. The columns that are to be
     // masked are quasi-identifiers that she knows, whatever they look like.
-    Stage stage(const Table& table, const std::vector<std::string>& masked) const;
-    const Policy& policy() const { return policy_; }
+    search::Stage stage(const Table& table, const std::vector<std::string>& masked) const;
+    const release::Policy& policy() const { return policy_; }
 
   private:
-    Policy policy_;
+    release::Policy policy_;
 };
 
 }  // namespace lethe::operation

@@ -14,7 +14,7 @@ Schema<Replacing> Replacing::schema() {
 }
 
 void Replacing::check(const std::string& path, OutputKind kind, std::string_view header) const {
-    if (!force) check_replaceable(path, kind, header);
+    if (!force) release::check_replaceable(path, kind, header);
 }
 
 void Replacing::check_folder(const std::string& folder,

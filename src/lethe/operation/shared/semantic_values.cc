@@ -85,8 +85,8 @@ ValueSet SemanticValues::open(Door& door) const {
     if (column_read->size() == 0) {
         throw Error(ErrorKind::input, "there is no value", {data, 0, 0, {}});
     }
-    KnowledgeShelf shelf(source.no_cache ? std::string() : door.cache_folder());
-    ColumnKnowledge knowledge;
+    release::KnowledgeShelf shelf(source.no_cache ? std::string() : door.cache_folder());
+    release::ColumnKnowledge knowledge;
     knowledge.source = source.source;
     knowledge.format = source.format;
     knowledge.map = map;

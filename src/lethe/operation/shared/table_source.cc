@@ -95,6 +95,14 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
             "row holds their names",
             door.option_name("header")));
     }
+    const std::string& first = table.columns().front()->name();
+    if (options.separator && table.columns().size() == 1 &&
+        first.find_first_of(",;|\t") != std::string::npos) {
+        door.say(fmt::format(
+            "note: with this separator the file has one column, and its name looks like "
+            "the names of several; without {} the separator is detected",
+            door.option_name("separator")));
+    }
     return table;
 }
 
@@ -123,9 +131,9 @@ Json read_json_text(const Door& door, const std::string& path) {
     return value;
 }
 
-Policy read_policy_text(const Door& door, const std::string& path, Problems& problems) {
-    if (!in_memory(door, path)) return read_policy(path, problems);
-    return policy_in_folder(door.memory_text(path), path, {}, problems);
+release::Policy read_policy_text(const Door& door, const std::string& path, Problems& problems) {
+    if (!in_memory(door, path)) return release::read_policy(path, problems);
+    return release::policy_in_folder(door.memory_text(path), path, {}, problems);
 }
 
 std::string shown_source(const std::string& source) {

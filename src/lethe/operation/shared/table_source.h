@@ -36,7 +36,7 @@ std::string read_text(const Door& door, const std::string& path);
 void write_text(Door& door, const std::string& path, const std::string& text, bool is_private);
 Json read_json_text(const Door& door, const std::string& path);  // Error(input) unless it is JSON
 // A policy; of one in memory, files are relative to the working folder.
-Policy read_policy_text(const Door& door, const std::string& path, Problems& problems);
+release::Policy read_policy_text(const Door& door, const std::string& path, Problems& problems);
 
 // What people are told of a source: one in memory is what it is called.
 std::string shown_source(const std::string& source);

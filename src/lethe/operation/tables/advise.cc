@@ -30,14 +30,14 @@ struct AdviceOptions {
     PolicyColumns::Options policy;
     std::string output;
     std::vector<std::string> exact;
-    std::string loss = AdviseOptions().score.loss;
-    AskedConstraints asked;
+    std::string loss = search::AdviseOptions().score.loss;
+    search::AskedConstraints asked;
     Replacing replace;
     TableReading read;
 };
 
 // "policy.toml" of the recommended one, "policy-safer.toml" of another.
-std::string policy_name(const Advice& advice, const AdviceCandidate& candidate) {
+std::string policy_name(const search::Advice& advice, const search::AdviceCandidate& candidate) {
     if (candidate.id == advice.recommended) return "policy.toml";
     std::string title = candidate.title;
     std::replace(title.begin(), title.end(), ' ', '-');
@@ -45,23 +45,23 @@ std::string policy_name(const Advice& advice, const AdviceCandidate& candidate) 
 }
 
 // `result`: the advice, and what is said beside it.
-void write_advice(const AdviceOptions& options, const Advice& advice, Json& result,
-                  const Stage& stage, const PolicyColumns& known, const ReadOptions& read) {
+void write_advice(const AdviceOptions& options, const search::Advice& advice, Json& result,
+                  const search::Stage& stage, const PolicyColumns& known, const ReadOptions& read) {
     const fs::path folder(options.output);
-    Policy policy = policy_of_columns(stage, known, read);
-    const std::vector<StepPolicy> of_text = policy.steps;
+    release::Policy policy = policy_of_columns(stage, known, read);
+    const std::vector<release::StepPolicy> of_text = policy.steps;
     Bundle bundle((folder / "advice.json").string());
     std::vector<std::string> staged, names;
     for (std::size_t i = 0; i < advice.candidates.size(); ++i) {
-        const AdviceCandidate& candidate = advice.candidates[i];
+        const search::AdviceCandidate& candidate = advice.candidates[i];
         const std::string name = policy_name(advice, candidate);
-        policy.steps = policy_steps(advice.point(candidate.id).steps);
+        policy.steps = search::policy_steps(advice.point(candidate.id).steps);
         policy.steps.insert(policy.steps.end(), of_text.begin(), of_text.end());
         staged.push_back(add_policy(bundle, folder / name, policy));
         result["candidates"][i]["policy"] = (folder / name).string();
         names.push_back(name);
     }
-    result["files"] = listed_files(staged);
+    result["files"] = release::listed_files(staged);
     bundle.put((folder / "advice.json").string(), result.dump(2) + "\n", true);
     bundle.put((folder / "map.svg").string(), report::risk_utility_svg(result));
     bundle.put((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
@@ -72,14 +72,14 @@ void write_advice(const AdviceOptions& options, const Advice& advice, Json& resu
 Answer advise_rows(const AdviceOptions& options, Door& door) {
     const PolicyColumns policy(options.policy, door);
     const ReadOptions read = options.read.options(policy.read());
-    const Stage stage = policy.stage(read_source(door, options.data, read), {});
-    AdviseOptions advise_options;
+    const search::Stage stage = policy.stage(read_source(door, options.data, read), {});
+    search::AdviseOptions advise_options;
     advise_options.score.loss = options.loss;
     advise_options.exact = options.exact;
     std::vector<std::string> notes;
-    set_constraints(options.asked, policy.policy().verdict,
-                    !stage.roles.with(stage.table, Role::confidential).empty(), advise_options,
-                    notes);
+    search::set_constraints(options.asked, policy.policy().verdict,
+                            !stage.roles.with(stage.table, Role::confidential).empty(),
+                            advise_options, notes);
     for (const std::string& note : notes) door.say(note);
     if (!options.output.empty()) {
         std::error_code error;
@@ -103,8 +103,8 @@ Answer advise_rows(const AdviceOptions& options, Door& door) {
     const auto tell = [&](const std::string& words) {
         door.say(fmt::format("{:5.0f} s  {}", door.context().now() - start, words));
     };
-    const Advice advice =
-        advise(stage, advise_options, tell, Random(door.given_seed().value_or(1)), door.context());
+    const search::Advice advice = search::advise(
+        stage, advise_options, tell, Random(door.given_seed().value_or(1)), door.context());
     result.update(to_json(advice));
     if (!options.output.empty()) write_advice(options, advice, result, stage, policy, read);
     if (!options.output.empty() && advice.recommended) {
@@ -121,8 +121,8 @@ Answer advise_rows(const AdviceOptions& options, Door& door) {
     return answer;
 }
 
-Schema<AskedConstraints> constraints_schema() {
-    using O = AskedConstraints;
+Schema<search::AskedConstraints> constraints_schema() {
+    using O = search::AskedConstraints;
     return Schema<O>()
         .field("k", &O::k,
                "People behind every combination of what an intruder knows (1: none asked; default: "
@@ -151,7 +151,7 @@ Operation advise_table() {
          .data = DataKind::table,
          .summary = "Find the policy that meets your constraints and loses least",
          .examples =
-             {"lethe sample census --rows 500 --seed 1 -o people.csv",
+             {"lethe sample census --rows 300 --seed 1 -o people.csv",
               "lethe advise people.csv -o advice",
               "lethe protect people.csv --policy advice/policy.toml --assess -o release.csv"}},
         Schema<O>()

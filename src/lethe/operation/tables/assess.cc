@@ -25,7 +25,7 @@ struct AssessOptions {
     std::string profile;
     Json threshold = Json::object();
     std::string exposure;
-    double alpha = ScoreOptions().alpha;
+    double alpha = release::ScoreOptions().alpha;
     std::string risk;
     std::string loss;
     Replacing replace;
@@ -44,7 +44,7 @@ Json asked_verdict(const AssessOptions& options, Json verdict) {
 
 void check_assessment(const AssessOptions& options, const Door&, Problems& problems) {
     Problems wrong;
-    verdict_profile(asked_verdict(options, Json::object()), wrong);
+    release::verdict_profile(asked_verdict(options, Json::object()), wrong);
     for (Problem& problem : wrong) {
         std::string& option = problem.place.parameter;
         if (option != "profile") option = "threshold." + option;
@@ -55,42 +55,45 @@ void check_assessment(const AssessOptions& options, const Door&, Problems& probl
                       options.pair.inputs());
     });
     add_if_thrown(problems, [&] {
-        options.replace.check(options.exposure, OutputKind::table, kExposureHeader);
+        options.replace.check(options.exposure, OutputKind::table, release::kExposureHeader);
     });
 }
 
 Answer assess_rows(const AssessOptions& options, Door& door) {
-    ScoreOptions score;
+    release::ScoreOptions score;
     score.alpha = options.alpha;
     score.loss = options.loss;
-    if (!options.risk.empty()) score.risk = scored_risk_named(options.risk);
-    const AssessedPair loaded = load_pair(door, options.pair, options.people, Json::object());
-    const Profile profile = verdict_profile(asked_verdict(options, loaded.verdict));
-    std::vector<PrivateResult> private_results;
+    if (!options.risk.empty()) score.risk = release::scored_risk_named(options.risk);
+    const release::AssessedPair loaded =
+        load_pair(door, options.pair, options.people, Json::object());
+    const release::Profile profile =
+        release::verdict_profile(asked_verdict(options, loaded.verdict));
+    std::vector<release::PrivateResult> private_results;
     const bool keep = !options.private_output.empty() || !options.exposure.empty();
     const Random random = Random(door.seed_or_random()).part(1);
-    const Assessment assessment = assess(loaded.pair, loaded.scenario, score, random,
-                                         door.context(), keep ? &private_results : nullptr);
+    const release::Assessment assessment =
+        release::assess(loaded.pair, loaded.scenario, score, random, door.context(),
+                        keep ? &private_results : nullptr);
     Json result = assessment_of(options.pair, loaded);
     result.update(to_json(assessment));
     if (!options.private_output.empty()) {
         keep_private(door, options.private_output, private_results);
     }
     if (!options.exposure.empty()) {
-        const ExposureTable exposed = exposures(loaded.pair, loaded.scenario, private_results,
-                                                random, door.context().silent());
-        write_exposure_csv(options.exposure, exposed);
+        const release::ExposureTable exposed = release::exposures(
+            loaded.pair, loaded.scenario, private_results, random, door.context().silent());
+        release::write_exposure_csv(options.exposure, exposed);
         result["exposure"] = to_json(exposed);
         result["exposure"]["private_file"] = options.exposure;
     }
     result["verdict"] =
-        to_json(assessed_verdict(assessment, loaded.masked, loaded.roles, loaded.intruder.columns,
-                                 loaded.confidential, profile));
+        to_json(release::assessed_verdict(assessment, loaded.masked, loaded.roles,
+                                          loaded.intruder.columns, loaded.confidential, profile));
     if (!options.output.empty()) {
         Json stored = result;
         stored["about_original"]["distributions"] =
-            json_list(distributions(door.context(), loaded.pair.original, loaded.pair.masked,
-                                    loaded.pair.original.names()));
+            json_list(release::distributions(door.context(), loaded.pair.original,
+                                             loaded.pair.masked, loaded.pair.original.names()));
         write_file(options.output, stored.dump(2) + "\n", true);
     }
     return {std::move(result)};
@@ -137,7 +140,7 @@ Operation assess_table() {
                    "What stands for the risk in the score: worst (attack; the default), dr, rl, "
                    "srl, mean, or the name of an attack")
             .shown("RULE")
-            .naming("rule of risk or attack", scored_risk_names())
+            .naming("rule of risk or attack", release::scored_risk_names())
             .field("loss", &O::loss,
                    "The loss in the score (default: by the columns: il, category-loss, cell-loss "
                    "or semantic-loss)")

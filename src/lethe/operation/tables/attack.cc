@@ -41,12 +41,12 @@ struct MeasureOptions {
 };
 
 // The methods that are named. Settings are of the one of them.
-std::vector<Choice> choices_of(const std::vector<std::string>& names, const Json& set,
-                               Family family) {
-    std::vector<Choice> choices;
+std::vector<release::Choice> choices_of(const std::vector<std::string>& names, const Json& set,
+                                        Family family) {
+    std::vector<release::Choice> choices;
     for (const std::string& name : names) choices.push_back({name, set});
-    for (Choice& choice : choices) {
-        load_parameter_files(find_method(choice.method, family), choice.parameters, "");
+    for (release::Choice& choice : choices) {
+        release::load_parameter_files(find_method(choice.method, family), choice.parameters, "");
     }
     return choices;
 }
@@ -102,34 +102,35 @@ void check_measure(const MeasureOptions& options, const Door&, Problems& problem
 
 Answer attack_rows(const AttackOptions& options, Door& door) {
     if (options.intruder.given()) return attack_with_file(options, door);
-    std::vector<Choice> choices = choices_of(options.attack, options.set, Family::attack);
+    std::vector<release::Choice> choices = choices_of(options.attack, options.set, Family::attack);
     options.files.prepare(choices, door);
-    const AssessedPair loaded = load_pair(door, options.pair, options.people, options.set);
+    const release::AssessedPair loaded = load_pair(door, options.pair, options.people, options.set);
     const bool every = choices.empty();
-    if (every) choices = default_attacks(loaded.scenario.record, loaded.pair);
+    if (every) choices = release::default_attacks(loaded.scenario.record, loaded.pair);
     const Random random = Random(door.seed_or_random()).part(1);
-    Assessed assessed = run_assessments(Family::attack, choices, loaded.pair, loaded.scenario,
-                                        loaded.explicit_columns, random, door.context());
+    release::Assessed assessed =
+        release::run_assessments(Family::attack, choices, loaded.pair, loaded.scenario,
+                                 loaded.explicit_columns, random, door.context());
     if (every && loaded.scenario.people_file) {
         assessed.results.push_back(
-            file_attack_result(loaded.pair, loaded.scenario, random, door.context()));
+            release::file_attack_result(loaded.pair, loaded.scenario, random, door.context()));
     }
     options.files.write(door, loaded.pair, loaded.scenario, random, assessed);
     keep_private(door, options.private_output, assessed.private_results);
     Json result = assessment_of(options.pair, loaded);
-    const auto worst = headline_of(assessed.results);
+    const auto worst = release::headline_of(assessed.results);
     result["worst"] = worst ? to_json(*worst) : Json(nullptr);
-    result["bound"] =
-        to_json(class_bound(door.context(), loaded.pair.masked, loaded.pair.masked.names()));
+    result["bound"] = to_json(
+        release::class_bound(door.context(), loaded.pair.masked, loaded.pair.masked.names()));
     result["attacks"] = json_list(assessed.results);
     return finished(options.output, std::move(result));
 }
 
 Answer measure_rows(const MeasureOptions& options, Door& door) {
-    std::vector<Choice> choices = choices_of(options.measure, options.set, Family::loss);
-    const AssessedPair loaded = load_pair(door, options.pair, {}, options.set);
-    if (choices.empty()) choices = default_measures(loaded.pair.original);
-    const Assessed assessed = run_assessments(
+    std::vector<release::Choice> choices = choices_of(options.measure, options.set, Family::loss);
+    const release::AssessedPair loaded = load_pair(door, options.pair, {}, options.set);
+    if (choices.empty()) choices = release::default_measures(loaded.pair.original);
+    const release::Assessed assessed = release::run_assessments(
         Family::loss, choices, loaded.pair, loaded.scenario, loaded.explicit_columns,
         Random(door.seed_or_random()).part(1), door.context());
     keep_private(door, {}, assessed.private_results);
@@ -146,7 +147,7 @@ Operation attack_table() {
         {.name = "attack",
          .data = DataKind::table,
          .summary = "Try to re-identify the records of a release",
-         .examples = {"lethe sample census --rows 1000 --seed 1 -o people.csv",
+         .examples = {"lethe sample census --rows 400 --seed 1 -o people.csv",
                       "lethe protect people.csv --method noise --set p=20 -o release.csv",
                       "lethe attack people.csv release.csv --attack distance-linkage",
                       "lethe attack --intruder people.csv release.csv"}},

@@ -14,6 +14,7 @@
 #include "lethe/io/file.h"
 #include "lethe/operation/tables/load_pair.h"
 #include "lethe/release/assess/intruder_file.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/table/linkage/linkage_file.h"
 #include "lethe/table/linkage/linkage_report.h"
 
@@ -164,15 +165,17 @@ void add_attacks_by_values(Door& door, const IntruderRun& run, const Tables& tab
                            Json& result) {
     const Json record =
         run.method_unknown ? Json(nullptr) : owners_record_beside(door, run.release, run.log);
-    const HeldRecords held = held_records(tables.intruder, tables.release, plan, truth,
-                                          tables.original ? &*tables.original : nullptr);
-    const std::vector<FileAttack> attacks =
-        attacks_by_values(held, record, Random(door.given_seed().value_or(1)), door.context());
+    const release::HeldRecords held =
+        release::held_records(tables.intruder, tables.release, plan, truth,
+                              tables.original ? &*tables.original : nullptr);
+    const std::vector<release::FileAttack> attacks = release::attacks_by_values(
+        held, record, Random(door.given_seed().value_or(1)), door.context());
     Json& known = result["truth"];
     known["people"] = truth.left_with_partner();
     known["by_values"] = Json::array();
-    for (const FileAttack& attack : attacks) known["by_values"].push_back(to_json(attack));
-    if (const FileAttack* worst = worst_of(attacks)) known["worst_by_values"] = to_json(*worst);
+    for (const release::FileAttack& attack : attacks) known["by_values"].push_back(to_json(attack));
+    if (const release::FileAttack* worst = release::worst_of(attacks))
+        known["worst_by_values"] = to_json(*worst);
 }
 
 void write_links(Door& door, const IntruderRun& run, const linkage::LinkageResult& result,
@@ -249,8 +252,8 @@ void check_intruder(const IntruderOptions& options, const Door&, Problems& probl
 
 Answer run_intruder(Door& door, IntruderRun run) {
     for (const std::string& path : {run.output, run.private_output}) {
-        refuse_overwrite(path, {run.options.intruder, run.release, run.original,
-                                run.options.linkage, run.options.truth, run.log});
+        release::refuse_overwrite(path, {run.options.intruder, run.release, run.original,
+                                         run.options.linkage, run.options.truth, run.log});
     }
     const bool self = is_self(run);
     const linkage::LinkOptions options = link_options(run.options, self);

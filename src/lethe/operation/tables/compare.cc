@@ -36,11 +36,11 @@ Answer compare_rows(const CompareOptions& options, Door& door) {
     given.log = options.log;
     given.read = options.read;
     check_results({options.output}, given.inputs());
-    const ComparedPair compared = compared_pair(load_request(door, given, RecordNote::silent),
-                                                options.pair, Random(door.seed_or_random()));
+    const release::ComparedPair compared = release::compared_pair(
+        load_request(door, given, RecordNote::silent), options.pair, Random(door.seed_or_random()));
     std::optional<std::pair<std::string, std::string>> pair;
     if (!options.pair.empty()) pair = {options.pair[0], options.pair[1]};
-    Json result = to_json(compare_tables(door.context(), compared, pair));
+    Json result = to_json(release::compare_tables(door.context(), compared, pair));
     const std::int64_t rows = compared.pair.original.rows();
     result["original"] = {{"rows", rows},
                           {"private", {{"file", file_entry(options.original, rows)["file"]}}}};

@@ -42,7 +42,8 @@ void check_demo(const DemoOptions& options, const Door&, Problems& problems) {
                                                       {"report.html", OutputKind::page}});
     });
     add_if_thrown(problems, [&] {
-        if (!options.replace.force) check_replaceable(at("policy.toml"), {at("advice.json")});
+        if (!options.replace.force)
+            release::check_replaceable(at("policy.toml"), {at("advice.json")});
     });
     add_if_thrown(problems, [&] {
         release::check_outputs({DataKind::table, at("release.csv"), false, {}, {}},
@@ -51,17 +52,17 @@ void check_demo(const DemoOptions& options, const Door&, Problems& problems) {
 }
 
 // The columns as they were taken, and the steps of the recommended point.
-Policy advised_policy(const Plan& stage, const Advice& advice) {
-    Policy policy;
+release::Policy advised_policy(const release::Plan& stage, const search::Advice& advice) {
+    release::Policy policy;
     for (const ColumnPtr& column : stage.table.columns()) {
-        ColumnPolicy own;
+        release::ColumnPolicy own;
         own.name = column->name();
         own.role = stage.roles.of(own.name);
         own.survey = stage.roles.survey_of(own.name);
         own.kind = column->kind();
         policy.columns.push_back(std::move(own));
     }
-    policy.steps = policy_steps(advice.point(advice.recommended.value()).steps);
+    policy.steps = search::policy_steps(advice.point(advice.recommended.value()).steps);
     return policy;
 }
 
@@ -81,17 +82,17 @@ Answer show_all(const DemoOptions& options, Door& door) {
     const Table table = read_table(context, file("people.csv"));
 
     door.say("2. What is in it, and who stands out");
-    const Json inspection = to_json(inspect(context, table, file("people.csv"), {}));
+    const Json inspection = to_json(release::inspect(context, table, file("people.csv"), {}));
     door.show(inspection);
 
     door.say(
         "3. Advice: five people at least behind every combination of what an intruder knows, and "
         "no "
         "attack that finds more than one in ten");
-    Policy policy;
-    const Plan stage = plan_columns(table, policy);
+    release::Policy policy;
+    const release::Plan stage = release::plan_columns(table, policy);
     const auto tell = [&](const std::string& words) { door.say("   " + words); };
-    const Advice found = advise(stage, {}, tell, Random(seed), context);
+    const search::Advice found = search::advise(stage, {}, tell, Random(seed), context);
     Json advice{{"kind", "advice"},
                 {"data", {{"private", {{"file", "people.csv"}}}, {"rows", table.rows()}}}};
     advice.update(to_json(found));
@@ -107,17 +108,18 @@ Answer show_all(const DemoOptions& options, Door& door) {
                     file("policy.toml")));
     policy = advised_policy(stage, found);
     Bundle bundle(file("advice.json"));
-    advice["files"] = listed_files({add_policy(bundle, file("policy.toml"), policy)});
+    advice["files"] = release::listed_files({add_policy(bundle, file("policy.toml"), policy)});
     bundle.put(file("advice.json"), advice.dump(2) + "\n", true);
     bundle.commit();
-    const Plan plan = make_plan(table, parse_policy(policy_text(policy), file("policy.toml")));
-    const Protected result = protect_table(
+    const release::Plan plan = release::make_plan(
+        table, release::parse_policy(release::policy_text(policy), file("policy.toml")));
+    const release::Protected result = release::protect_table(
         plan, seed,
         {file("release.csv"), file("people.csv"), file_sha256(file("people.csv")), true}, context);
     door.show(result.summary);
 
     door.say(fmt::format("5. The report: {}", file("report.html")));
-    Json record = Json::parse(read_file(record_path(file("release.csv"))));
+    Json record = Json::parse(read_file(release::record_path(file("release.csv"))));
     const Json log =
         release::find_private_log(file("release.csv"), {}, DataKind::table).value().body;
     record["distributions"] = log["distributions"];

@@ -39,7 +39,7 @@ void Checkpoint::save(std::uint64_t seed, const Json& checkpoint) const {
     write_file(path_, body.dump() + "\n", true);
 }
 
-void Watch::operator()(const EvolutionLog& log, const CheckpointMaker& make) {
+void Watch::operator()(const EvolutionLog& log, const search::CheckpointMaker& make) {
     const Context& context = door_.context();
     const bool last = !log.stopped_by(stop_).empty();
     if (last || context.stop_asked() || context.now() - saved_ > kSaveEvery) {

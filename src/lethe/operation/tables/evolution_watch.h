@@ -34,7 +34,7 @@ class Watch {
     Watch(Door& door, const Checkpoint& checkpoint, StopRules stop)
         : door_(door), checkpoint_(checkpoint), stop_(stop) {}
 
-    void operator()(const EvolutionLog& log, const CheckpointMaker& make);
+    void operator()(const EvolutionLog& log, const search::CheckpointMaker& make);
     std::int64_t kept() const { return kept_; }  // the last generation that is; -1: none
 
   private:

@@ -28,15 +28,15 @@ constexpr const char* kEvolutionFile = "evolution.json";
 EvolveGround evolve_ground(Door& door, const EvolveOptions& options) {
     PolicyColumns known({options.policy, {}}, door);
     const ReadOptions read = options.read.options(known.read());
-    Policy policy = known.policy();
+    release::Policy policy = known.policy();
     // What its steps would sanitise is not released.
-    for (const StepPolicy& step : text_steps(policy)) {
+    for (const release::StepPolicy& step : release::text_steps(policy)) {
         policy.identifiers.insert(policy.identifiers.end(), step.columns.begin(),
                                   step.columns.end());
     }
     policy.steps.clear();
     policy.read = read;
-    Plan plan = plan_columns(read_source(door, options.data, read), policy);
+    release::Plan plan = release::plan_columns(read_source(door, options.data, read), policy);
     return {std::move(known), read, std::move(plan)};
 }
 

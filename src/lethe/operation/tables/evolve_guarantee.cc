@@ -14,7 +14,7 @@ namespace lethe::operation {
 namespace {
 
 // The k that a method makes on all columns that it is given; 0: none.
-std::int64_t k_of(const Choice& choice) {
+std::int64_t k_of(const release::Choice& choice) {
     const Method* method = find_method(choice.method);
     const Json k = choice.parameters.value("k", Json());
     if (method == nullptr || !method->has(Property::k_anonymous) || !k.is_number_integer()) {
@@ -26,9 +26,9 @@ std::int64_t k_of(const Choice& choice) {
     return k.get<std::int64_t>();
 }
 
-std::int64_t k_of_start(const std::vector<Choice>& start) {
+std::int64_t k_of_start(const std::vector<release::Choice>& start) {
     std::int64_t least = 0;
-    for (const Choice& choice : start) {
+    for (const release::Choice& choice : start) {
         const std::int64_t k = k_of(choice);
         if (k == 0) return 0;
         least = least == 0 ? k : std::min(least, k);
@@ -47,15 +47,17 @@ std::int64_t promised_k(const std::string& label) {
 }
 
 // Whether the columns that stay as they are leave room for classes of k.
-bool leaves_room(const Plan& plan, const std::vector<std::string>& columns, std::int64_t k) {
+bool leaves_room(const release::Plan& plan, const std::vector<std::string>& columns,
+                 std::int64_t k) {
     return columns.empty() ||
-           count_shared(Context(), plan.table, columns, MissingReading::own, k).below == 0;
+           release::count_shared(Context(), plan.table, columns, release::MissingReading::own, k)
+                   .below == 0;
 }
 
 }  // namespace
 
-void ask_for_k(std::int64_t given, const Json& verdict, const Plan& plan,
-               FileEvolutionOptions& search) {
+void ask_for_k(std::int64_t given, const Json& verdict, const release::Plan& plan,
+               search::FileEvolutionOptions& search) {
     std::int64_t k = given;
     if (given < 0) {
         const Json asked = verdict.value("k", Json());
@@ -73,17 +75,19 @@ void ask_for_k(std::int64_t given, const Json& verdict, const Plan& plan,
 
 // Unless it is asked to keep k, evolution changes single cells and knows no groups: what became of
 // the classes is said, beside what the start promised, and stands in the result.
-void tell_classes(Door& door, const Plan& plan, const FileEvolutionOptions& search,
+void tell_classes(Door& door, const release::Plan& plan, const search::FileEvolutionOptions& search,
                   const Table& best, Json& result) {
-    const ClassBound own = class_bound(door.context().silent(), best, search.columns);
-    const ClassBound known = class_bound(door.context().silent(), best, plan.intruder.columns);
+    const release::ClassBound own =
+        release::class_bound(door.context().silent(), best, search.columns);
+    const release::ClassBound known =
+        release::class_bound(door.context().silent(), best, plan.intruder.columns);
     const std::int64_t k = promised_k(result["start"].value("label", ""));
     result["classes"] = {{"evolved", to_json(own)}, {"known", to_json(known)}, {"start_k", k}};
     std::vector<std::string> lost;
     if (search.keep_k > 0) {
         const auto columns = result["kept"]["columns"].get<std::vector<std::string>>();
-        const SharedValues counted = count_shared(door.context().silent(), best, columns,
-                                                  MissingReading::own, search.keep_k);
+        const release::SharedValues counted = release::count_shared(
+            door.context().silent(), best, columns, release::MissingReading::own, search.keep_k);
         if (counted.below > 0) {
             throw Error(ErrorKind::internal, "the best file has lost the k that it had to keep");
         }

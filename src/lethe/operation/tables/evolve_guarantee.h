@@ -16,12 +16,12 @@ namespace lethe::operation {
 // is made by k-anonymous methods only, the k of [verdict]. A given one is kept on all columns that
 // the intruder knows; another one on the bred columns alone where the others, which stay as they
 // are, make that impossible.
-void ask_for_k(std::int64_t given, const Json& verdict, const Plan& plan,
-               FileEvolutionOptions& search);
+void ask_for_k(std::int64_t given, const Json& verdict, const release::Plan& plan,
+               search::FileEvolutionOptions& search);
 
 // Counts the classes of the best file and puts them into the result, with "warnings" of what was
 // lost; Error(internal) where a k that was to be kept is not.
-void tell_classes(Door& door, const Plan& plan, const FileEvolutionOptions& search,
+void tell_classes(Door& door, const release::Plan& plan, const search::FileEvolutionOptions& search,
                   const Table& best, Json& result);
 
 // The parameters of the step in the record of the best file, with what it promises.

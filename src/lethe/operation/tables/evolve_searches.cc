@@ -25,28 +25,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Aim aim_of(const EvolveOptions& options) {
-    if (options.aim == "max") return {Aim::Kind::max, options.alpha};
-    if (options.aim == "weighted") return {Aim::Kind::weighted, options.alpha};
+search::Aim aim_of(const EvolveOptions& options) {
+    if (options.aim == "max") return {search::Aim::Kind::max, options.alpha};
+    if (options.aim == "weighted") return {search::Aim::Kind::weighted, options.alpha};
     return {};
 }
 
-BreedingOptions file_breeding(const EvolveOptions& options) {
+search::BreedingOptions file_breeding(const EvolveOptions& options) {
     const BreedingChoice& chosen = options.breeding;
-    BreedingOptions breeding;
+    search::BreedingOptions breeding;
     breeding.mutation = chosen.mutation / 100;
-    breeding.operators = chosen.operators == "both" ? Operators::both : Operators::one;
+    breeding.operators =
+        chosen.operators == "both" ? search::Operators::both : search::Operators::one;
     breeding.crossover_rate = chosen.crossover_rate / 100;
     breeding.adapt = chosen.adapt;
-    breeding.crossover =
-        chosen.crossover == "uniform" ? FileCrossover::uniform : FileCrossover::points;
+    breeding.crossover = chosen.crossover == "uniform" ? search::FileCrossover::uniform
+                                                       : search::FileCrossover::points;
     breeding.points = chosen.points;
     breeding.uniform_p = chosen.uniform_p;
-    breeding.selection =
-        chosen.selection == "tournament" ? Selection::tournament : Selection::proportional;
+    breeding.selection = chosen.selection == "tournament" ? search::Selection::tournament
+                                                          : search::Selection::proportional;
     breeding.tournament = chosen.tournament;
-    breeding.succession =
-        chosen.succession == "generational" ? FileSuccession::generational : FileSuccession::better;
+    breeding.succession = chosen.succession == "generational" ? search::FileSuccession::generational
+                                                              : search::FileSuccession::better;
     breeding.gap = chosen.gap / 100;
     breeding.elite = chosen.elite;
     breeding.duplicates = !chosen.no_duplicates;
@@ -55,14 +56,15 @@ BreedingOptions file_breeding(const EvolveOptions& options) {
 }
 
 // "DEGREE:METRO": split at the colon that leaves two columns of the table.
-std::vector<ColumnPair> column_pairs(const EvolveOptions& options, const Plan& plan,
-                                     const std::vector<std::string>& columns) {
-    std::vector<ColumnPair> pairs;
+std::vector<search::ColumnPair> column_pairs(const EvolveOptions& options,
+                                             const release::Plan& plan,
+                                             const std::vector<std::string>& columns) {
+    std::vector<search::ColumnPair> pairs;
     for (const std::string& given : options.pairs) {
-        std::optional<ColumnPair> found;
+        std::optional<search::ColumnPair> found;
         for (auto colon = given.find(':'); colon != std::string::npos && !found;
              colon = given.find(':', colon + 1)) {
-            const ColumnPair pair{given.substr(0, colon), given.substr(colon + 1)};
+            const search::ColumnPair pair{given.substr(0, colon), given.substr(colon + 1)};
             if (plan.table.find(pair.masked) && plan.table.find(pair.other)) found = pair;
         }
         if (!found) {
@@ -89,7 +91,8 @@ std::vector<ColumnPair> column_pairs(const EvolveOptions& options, const Plan& p
 
 // Those given; otherwise the quasi-identifiers that are categories, or numbers where there are
 // none.
-std::vector<std::string> columns_to_evolve(const EvolveOptions& options, const Plan& plan) {
+std::vector<std::string> columns_to_evolve(const EvolveOptions& options,
+                                           const release::Plan& plan) {
     const std::vector<std::string>& given = options.columns;
     for (const std::string& name : given) plan.table.column(name);
     if (!given.empty()) return given;
@@ -108,22 +111,22 @@ std::vector<std::string> columns_to_evolve(const EvolveOptions& options, const P
 }
 
 // The best file as a release with its record. How it was searched for is no secret.
-void write_best(Door& door, const EvolveOptions& options, const Plan& plan, const Table& best,
-                const fs::path& folder, Json& result) {
+void write_best(Door& door, const EvolveOptions& options, const release::Plan& plan,
+                const Table& best, const fs::path& folder, Json& result) {
     const auto columns = result["columns"].get<std::vector<std::string>>();
-    Execution execution;
+    release::Execution execution;
     execution.release = best.without(plan.roles.with(plan.table, Role::identifier));
     execution.changed.insert(columns.begin(), columns.end());
     execution.steps.push_back({{"method", "evolution"},
                                {"title", "Evolved file"},
                                {"columns", columns},
                                {"parameters", step_parameters(result)}});
-    ProtectOptions write;
+    release::ProtectOptions write;
     write.output = (folder / "best.csv").string();
     write.source = options.data;
     write.source_digest = source_digest(door, options.data);
-    const Protected written =
-        write_release(plan, execution, door.seed_or_random(), write, door.context());
+    const release::Protected written =
+        release::write_release(plan, execution, door.seed_or_random(), write, door.context());
     door.warn(written.warnings);
     if (result.contains("kept")) result["guarantees"] = written.guarantees;
     result["private"]["release"] = write.output;
@@ -159,30 +162,31 @@ void warn_of_misleading(Door& door, const Json& matrices) {
 void write_matrices(Bundle& bundle, const EvolveGround& ground,
                     const std::vector<std::string>& columns, const Json& matrices,
                     const fs::path& folder, Json& result) {
-    Policy policy = policy_of_columns(ground.plan, ground.known, ground.read);
+    release::Policy policy = policy_of_columns(ground.plan, ground.known, ground.read);
     policy.steps.push_back({method_with(Effect::transitions).info.name,
                             columns,
                             {{"type", "matrix"}, {"private_matrix", matrices}},
                             {},
                             {}});
     const std::string path = (folder / "policy.toml").string();
-    result["files"] = listed_files({add_policy(bundle, path, policy)});
+    result["files"] = release::listed_files({add_policy(bundle, path, policy)});
     result["private"]["policy"] = path;
 }
 
 EvolveSearch file_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
                          const std::vector<std::string>& columns) {
-    const Plan& plan = ground.plan;
-    FileEvolutionOptions search;
+    const release::Plan& plan = ground.plan;
+    search::FileEvolutionOptions search;
     search.columns = columns;
-    if (!options.start.empty()) search.start = parse_grid(read_file(options.start), options.start);
+    if (!options.start.empty())
+        search.start = search::parse_grid(read_file(options.start), options.start);
     search.without_best = options.without_best / 100;
     search.aim = aim_of(options);
     search.breeding = file_breeding(options);
     search.mutation = {options.breeding.loci, options.breeding.near};
     ask_for_k(options.keep_k.value_or(-1), ground.known.policy().verdict, plan, search);
     Json start = Json::array();
-    for (const Choice& choice : search.start) start.push_back(label_of(choice));
+    for (const release::Choice& choice : search.start) start.push_back(release::label_of(choice));
     auto best = std::make_shared<Table>();
     Json header{{"start", std::move(start)},
                 {"without_best", options.without_best},
@@ -190,9 +194,9 @@ EvolveSearch file_search(Door& door, const EvolveOptions& options, const EvolveG
     if (search.keep_k > 0) header["keep_k"] = search.keep_k;
     return {std::move(header),
             [&door, &plan, search, best](const Random& random, const std::optional<Json>& earlier,
-                                         const GenerationNote& note) {
-                EvolvedFile evolved =
-                    evolve_file(door.context(), plan.table, search, random, earlier, note);
+                                         const search::GenerationNote& note) {
+                search::EvolvedFile evolved =
+                    search::evolve_file(door.context(), plan.table, search, random, earlier, note);
                 tell_classes(door, plan, search, evolved.best, evolved.result);
                 *best = std::move(evolved.best);
                 return std::move(evolved.result);
@@ -204,8 +208,8 @@ EvolveSearch file_search(Door& door, const EvolveOptions& options, const EvolveG
 
 EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
                            const std::vector<std::string>& columns) {
-    const Plan& plan = ground.plan;
-    EvolveMatricesOptions search;
+    const release::Plan& plan = ground.plan;
+    search::EvolveMatricesOptions search;
     search.columns = columns;
     search.aim = aim_of(options);
     search.realisations = options.realisations;
@@ -227,9 +231,9 @@ EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const Evolv
              {"pairs", options.pairs},
              {"breeding", chosen.header()}},
             [&door, &plan, search](const Random& random, const std::optional<Json>& earlier,
-                                   const GenerationNote& note) {
-                Json result =
-                    evolve_matrices(door.context(), plan.table, search, random, earlier, note);
+                                   const search::GenerationNote& note) {
+                Json result = search::evolve_matrices(door.context(), plan.table, search, random,
+                                                      earlier, note);
                 warn_of_misleading(door, result["best"]["about_original"]["matrices"]);
                 return result;
             },
@@ -240,11 +244,11 @@ EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const Evolv
 }
 
 // Read as the first one is; what its policy says of columns is of the first alone.
-FormulaTable further_table(Door& door, const EvolveOptions& options, const EvolveGround& ground,
-                           const std::string& file) {
-    Policy policy;
+search::FormulaTable further_table(Door& door, const EvolveOptions& options,
+                                   const EvolveGround& ground, const std::string& file) {
+    release::Policy policy;
     policy.read = ground.read;
-    const Plan plan = plan_columns(read_source(door, file, ground.read), policy);
+    const release::Plan plan = release::plan_columns(read_source(door, file, ground.read), policy);
     const std::string name = fs::path(file).filename().string();
     if (!options.columns.empty()) {
         for (const std::string& column : options.columns) plan.table.column(column);
@@ -268,8 +272,8 @@ FormulaTable further_table(Door& door, const EvolveOptions& options, const Evolv
 
 EvolveSearch formula_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
                             const std::vector<std::string>& columns) {
-    const Plan& plan = ground.plan;
-    EvolveFormulaOptions search;
+    const release::Plan& plan = ground.plan;
+    search::EvolveFormulaOptions search;
     search.study.p = options.p;
     search.study.aim = aim_of(options);
     search.study.realisations = options.realisations;
@@ -286,7 +290,7 @@ EvolveSearch formula_search(Door& door, const EvolveOptions& options, const Evol
     search.programming.gap = chosen.gap / 100;
     search.programming.elite = chosen.elite;
     search.programming.stop = options.stop.rules();
-    std::vector<FormulaTable> tables{{"data", plan.table, columns}};
+    std::vector<search::FormulaTable> tables{{"data", plan.table, columns}};
     Json further = Json::array();
     for (const std::string& file : options.tables) {
         tables.push_back(further_table(door, options, ground, file));
@@ -301,8 +305,9 @@ EvolveSearch formula_search(Door& door, const EvolveOptions& options, const Evol
              {"population", options.population},
              {"depth", options.depth}},
             [&door, search, tables](const Random& random, const std::optional<Json>& earlier,
-                                    const GenerationNote& note) {
-                return evolve_formula(door.context(), tables, search, random, earlier, note);
+                                    const search::GenerationNote& note) {
+                return search::evolve_formula(door.context(), tables, search, random, earlier,
+                                              note);
             },
             [&ground, columns](Bundle& bundle, const fs::path& folder, Json& result) {
                 write_matrices(bundle, ground, columns,

@@ -20,7 +20,7 @@ namespace lethe::operation {
 struct EvolveGround {
     PolicyColumns known;
     ReadOptions read;
-    Plan plan;
+    release::Plan plan;
 };
 
 // A search of one kind: how it runs, what makes it the same search, what it leaves in the folder
@@ -28,7 +28,8 @@ struct EvolveGround {
 // its record; all else is in the bundle.
 struct EvolveSearch {
     Json header;
-    std::function<Json(const Random&, const std::optional<Json>&, const GenerationNote&)> run;
+    std::function<Json(const Random&, const std::optional<Json>&, const search::GenerationNote&)>
+        run;
     std::function<void(Bundle&, const std::filesystem::path& folder, Json& result)> write;
 };
 

@@ -16,9 +16,9 @@ struct ExplainOptions {
 
 Answer explain_row(const ExplainOptions& options, Door& door) {
     check_results({options.output}, options.pair.inputs());
-    const AssessedPair loaded = load_pair(door, options.pair, {}, Json::object());
-    const LinkExplanation found =
-        explain_link(loaded.pair, loaded.scenario, options.row - 1, door.context());
+    const release::AssessedPair loaded = load_pair(door, options.pair, {}, Json::object());
+    const release::LinkExplanation found =
+        release::explain_link(loaded.pair, loaded.scenario, options.row - 1, door.context());
     Json result = to_json(found, loaded.pair, loaded.scenario);
     for (const char* key : {"original", "masked", "scenario"}) {
         result[key] = assessment_of(options.pair, loaded)[key];

@@ -48,7 +48,7 @@ struct ExploreTableOptions {
 
 // The columns to mask: those given, or all that the intruder knows.
 std::vector<std::string> columns_to_explore(const ExploreTableOptions& options,
-                                            const Stage& stage) {
+                                            const search::Stage& stage) {
     std::vector<std::string> columns = options.columns;
     if (columns.empty()) columns = stage.intruder.columns;
     std::erase_if(columns, [&](const std::string& name) {
@@ -64,50 +64,52 @@ std::vector<std::string> columns_to_explore(const ExploreTableOptions& options,
 
 // The policy of the point that is recommended: roles as they were taken, so that what is not masked
 // counts there as it did here.
-Policy recommended_policy(const Exploration& exploration, const Stage& stage,
-                          const PolicyColumns& known, const std::vector<std::string>& columns,
-                          const ReadOptions& read) {
-    Policy policy = policy_of_columns(stage, known, read);
-    if (const ExplorationPoint* point = exploration.recommended_point()) {
+release::Policy recommended_policy(const search::Exploration& exploration,
+                                   const search::Stage& stage, const PolicyColumns& known,
+                                   const std::vector<std::string>& columns,
+                                   const ReadOptions& read) {
+    release::Policy policy = policy_of_columns(stage, known, read);
+    if (const search::ExplorationPoint* point = exploration.recommended_point()) {
         const Method& method = find_method(point->method, Family::mask);
-        const std::vector<std::string> taken = taken_columns(method, stage.table, columns);
+        const std::vector<std::string> taken = search::taken_columns(method, stage.table, columns);
         policy.steps.push_back({method.info.name, taken, point->parameters, {}, {}});
     }
     return policy;
 }
 
-void write_exploration(const ExploreTableOptions& options, const Exploration& exploration,
-                       Json& result, const Stage& stage, const PolicyColumns& known,
+void write_exploration(const ExploreTableOptions& options, const search::Exploration& exploration,
+                       Json& result, const search::Stage& stage, const PolicyColumns& known,
                        const ReadOptions& read) {
     const fs::path folder(options.output);
     const bool recommended = exploration.recommended.has_value();
     Bundle bundle((folder / "exploration.json").string());
     std::vector<std::string> written, staged;
     if (recommended) {
-        const Policy policy =
+        const release::Policy policy =
             recommended_policy(exploration, stage, known, exploration.columns, read);
         staged.push_back(add_policy(bundle, folder / "policy.toml", policy));
         written.emplace_back("policy.toml");
     }
-    result["files"] = listed_files(staged);
+    result["files"] = release::listed_files(staged);
     write_exploration_files(bundle, options.output, exploration, result);
     forget_policies(folder, written);
     bundle.commit();
 }
 
 Answer explore_rows(const ExploreTableOptions& options, Door& door) {
-    std::vector<Choice> grid;
-    if (!options.grid.empty()) grid = parse_grid(read_file(options.grid), options.grid);
+    std::vector<release::Choice> grid;
+    if (!options.grid.empty()) grid = search::parse_grid(read_file(options.grid), options.grid);
     const PolicyColumns policy(options.policy, door);
     const ReadOptions read = options.read.options(policy.read());
-    const Stage stage = policy.stage(read_source(door, options.data, read), options.columns);
+    const search::Stage stage =
+        policy.stage(read_source(door, options.data, read), options.columns);
     const Table& table = stage.table;
-    ExploreOptions explore_options;
+    search::ExploreOptions explore_options;
     explore_options.columns = columns_to_explore(options, stage);
-    if (options.grid.empty()) grid = default_grid(table, explore_options.columns);
-    explore_options.score = {options.alpha, options.loss, scored_risk_named(options.risk)};
+    if (options.grid.empty()) grid = search::default_grid(table, explore_options.columns);
+    explore_options.score = {options.alpha, options.loss, release::scored_risk_named(options.risk)};
     explore_options.max_risk = options.max_risk;
-    explore_options.sample = options.sample.value_or(default_sample(table.rows()));
+    explore_options.sample = options.sample.value_or(search::default_sample(table.rows()));
     const bool sampled = explore_options.sample > 0 && table.rows() > explore_options.sample;
     if (sampled) {
         door.say(
@@ -132,19 +134,20 @@ Answer explore_rows(const ExploreTableOptions& options, Door& door) {
              stage.intruder.people_file ? stage.intruder.people_file->file->sha256 : std::string()},
             {"risk", options.risk},
             {"alpha", options.alpha},
-            {"loss",
-             loss_name(loss_parts(explore_options.score, table.select(stage.intruder.columns)))},
+            {"loss", release::loss_name(release::loss_parts(explore_options.score,
+                                                            table.select(stage.intruder.columns)))},
             {"sample", explore_options.sample},
             {"seed", door.given_seed() ? Json(*door.given_seed()) : Json(nullptr)}};
         log.open(door, options.output, header, grid.size());
     }
     PointTeller teller(door, sampled);
-    const auto keep = [&](const ExplorationPoint& point, Round round) {
+    const auto keep = [&](const search::ExplorationPoint& point, search::Round round) {
         log.add(point);
         teller.tell(point, round);
     };
-    const Exploration exploration = explore(stage, grid, explore_options, log.before(), keep,
-                                            Random(door.seed_or_random()), door.context());
+    const search::Exploration exploration =
+        search::explore(stage, grid, explore_options, log.before(), keep,
+                        Random(door.seed_or_random()), door.context());
     Json result{{"kind", "exploration"},
                 {"data",
                  {{"private",
@@ -173,7 +176,7 @@ Operation explore_table() {
         {.name = "explore",
          .data = DataKind::table,
          .summary = "Try many protections: risk/utility map, Pareto front, recommendation",
-         .examples = {"lethe sample census --rows 500 --seed 1 -o people.csv",
+         .examples = {"lethe sample census --rows 250 --seed 1 -o people.csv",
                       "lethe explore people.csv -o exploration"}},
         Schema<O>()
             .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
@@ -200,7 +203,7 @@ Operation explore_table() {
                    "What stands for the risk: worst (attack), dr, rl, srl, mean, or the name of an "
                    "attack")
             .shown("RULE")
-            .naming("rule of risk or attack", scored_risk_names())
+            .naming("rule of risk or attack", release::scored_risk_names())
             .field("loss", &O::loss,
                    "The loss in the score (default: by the columns: il, category-loss, cell-loss "
                    "or semantic-loss)")

@@ -22,19 +22,20 @@ struct InspectOptions {
 void check_inspection(const InspectOptions& options, const Door&, Problems& problems) {
     add_if_thrown(problems, [&] {
         options.to.check({options.data});
-        refuse_overwrite(options.exposure,
-                         {options.data, options.to.output, options.to.policy_out});
-        options.replace.check(options.exposure, OutputKind::table, kExposureHeader);
+        release::refuse_overwrite(options.exposure,
+                                  {options.data, options.to.output, options.to.policy_out});
+        options.replace.check(options.exposure, OutputKind::table, release::kExposureHeader);
     });
 }
 
 // Who stands out, into the file of its own; what may be told with the rest of the result.
-Json written_exposure(const InspectedTable& inspected, const std::string& file, const Table& table,
-                      Door& door) {
+Json written_exposure(const release::InspectedTable& inspected, const std::string& file,
+                      const Table& table, Door& door) {
     std::vector<std::string> columns;
     if (inspected.classes) columns = inspected.classes->columns;
-    const TableExposure found = table_exposure(door.context().silent(), table, columns);
-    write_exposure_csv(file, found.table);
+    const release::TableExposure found =
+        release::table_exposure(door.context().silent(), table, columns);
+    release::write_exposure_csv(file, found.table);
     Json told = to_json(found, columns);
     told["private_file"] = file;
     return told;
@@ -43,8 +44,9 @@ Json written_exposure(const InspectedTable& inspected, const std::string& file, 
 Answer inspect_data(const InspectOptions& options, Door& door) {
     const ReadOptions read = options.read.options();
     const Table table = read_source(door, options.data, read);
-    const InspectedTable inspected = inspect(door.context(), table, shown_source(options.data),
-                                             {options.columns, read, options.to.policy_out});
+    const release::InspectedTable inspected =
+        release::inspect(door.context(), table, shown_source(options.data),
+                         {options.columns, read, options.to.policy_out});
     Json told = to_json(inspected);
     if (!options.exposure.empty()) {
         told["exposure"] = written_exposure(inspected, options.exposure, table, door);

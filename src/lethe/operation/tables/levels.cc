@@ -31,9 +31,9 @@ struct LevelsOptions {
 
 const Method& levels_method() { return method_for(Purpose::levels); }
 
-Plan plan_of_levels(const LevelsOptions& options, Door& door) {
+release::Plan plan_of_levels(const LevelsOptions& options, Door& door) {
     Problems problems;
-    Policy policy;
+    release::Policy policy;
     if (options.policy.empty()) {
         policy.steps.push_back({levels_method().info.name, options.columns, options.set, {}, {}});
     } else {
@@ -42,11 +42,11 @@ Plan plan_of_levels(const LevelsOptions& options, Door& door) {
     policy.read = options.read.options(policy.read);
     options.meaning.apply(policy, door);
     const Table table = read_source(door, options.data, policy.read);
-    return make_plan(table, policy, std::move(problems));
+    return release::make_plan(table, policy, std::move(problems));
 }
 
 // The first step of the plan that has levels, which sees the table as it came.
-const PlannedStep& step_with_levels(const Plan& plan) {
+const release::PlannedStep& step_with_levels(const release::Plan& plan) {
     if (!plan.steps.empty() && plan.steps.front().method == &levels_method()) {
         return plan.steps.front();
     }
@@ -82,8 +82,8 @@ void check_levels_options(const LevelsOptions& options, const Door& door, Proble
 }
 
 Answer list_levels(const LevelsOptions& options, Door& door) {
-    const Plan plan = plan_of_levels(options, door);
-    const PlannedStep& step = step_with_levels(plan);
+    const release::Plan plan = plan_of_levels(options, door);
+    const release::PlannedStep& step = step_with_levels(plan);
     const mask::LevelLattice lattice =
         mask::level_lattice(door.context(), plan.table, step.columns, step.parameters);
     Json result = levels_result(lattice);
@@ -94,7 +94,7 @@ Answer list_levels(const LevelsOptions& options, Door& door) {
                                     "most): give fewer columns",
                                     lattice.nodes.size(), report::kMostDrawnLevels));
         }
-        refuse_overwrite(options.output, {options.data, options.policy});
+        release::refuse_overwrite(options.output, {options.data, options.policy});
         write_file(options.output, report::levels_file_svg(result), true);
         result["output"] = options.output;
     }

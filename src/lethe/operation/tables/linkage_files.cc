@@ -35,27 +35,28 @@ std::string ending(const std::string& path) {
     throw Error(ErrorKind::usage, why, {{}, 0, 0, flag});
 }
 
-void need_supervised(const std::string& flag, const std::vector<Choice>& choices,
+void need_supervised(const std::string& flag, const std::vector<release::Choice>& choices,
                      const Door& door) {
     if (choices.size() != 1 || choices[0].method != best_linkage()) {
         refuse(flag, fmt::format("goes with {} {}", door.option_name("attack"), best_linkage()));
     }
 }
 
-Json bound_parameters(const Choice& choice) {
+Json bound_parameters(const release::Choice& choice) {
     Problems problems;
     Json bound = find_method(choice.method, Family::attack).bind(choice.parameters, {}, problems);
     throw_if_any(std::move(problems));
     return bound;
 }
 
-void check_lattice(const std::string& path, const std::vector<Choice>& choices, const Door& door) {
+void check_lattice(const std::string& path, const std::vector<release::Choice>& choices,
+                   const Door& door) {
     const std::string flag = door.option_name("lattice");
     const std::string type = ending(path);
     if (type != ".csv" && type != ".dot" && type != ".svg") {
         refuse(flag, "the name of the file must end in .csv, .dot or .svg");
     }
-    const auto learns = [](const Choice& choice) {
+    const auto learns = [](const release::Choice& choice) {
         const Method* method = find_method(choice.method);
         return method != nullptr && method->has(Purpose::lattice);
     };
@@ -95,14 +96,15 @@ std::string lattice_text(const Json& details, const std::string& type, const Doo
 }
 
 // Out of the private results; null when there is none.
-Json take_certificate(std::vector<PrivateResult>& private_results) {
+Json take_certificate(std::vector<release::PrivateResult>& private_results) {
     Json certificate;
-    for (PrivateResult& item : private_results) {
+    for (release::PrivateResult& item : private_results) {
         if (!item.details.contains("certificate")) continue;
         certificate = std::move(item.details["certificate"]);
         item.details.erase("certificate");
     }
-    std::erase_if(private_results, [](const PrivateResult& item) { return item.details.empty(); });
+    std::erase_if(private_results,
+                  [](const release::PrivateResult& item) { return item.details.empty(); });
     return certificate;
 }
 
@@ -135,7 +137,7 @@ std::vector<std::string> LinkageFiles::paths() const {
     return result;
 }
 
-void LinkageFiles::prepare(std::vector<Choice>& choices, const Door& door) const {
+void LinkageFiles::prepare(std::vector<release::Choice>& choices, const Door& door) const {
     if (!mps.empty()) need_supervised(door.option_name("mps"), choices, door);
     if (!lattice.empty()) check_lattice(lattice, choices, door);
     if (certificate.empty()) return;
@@ -143,10 +145,11 @@ void LinkageFiles::prepare(std::vector<Choice>& choices, const Door& door) const
     choices[0].parameters["certificate"] = true;
 }
 
-void LinkageFiles::write(Door& door, const Comparable& pair, const Scenario& scenario,
-                         const Random& random, Assessed& assessed) const {
+void LinkageFiles::write(Door& door, const release::Comparable& pair,
+                         const release::Scenario& scenario, const Random& random,
+                         release::Assessed& assessed) const {
     if (paths().empty()) return;
-    const MethodResult& result = assessed.results[0];
+    const release::MethodResult& result = assessed.results[0];
     if (!certificate.empty()) {
         const Json proof = take_certificate(assessed.private_results);
         if (proof.is_null()) {

@@ -19,10 +19,10 @@ struct LinkageFiles {
     static Schema<LinkageFiles> schema();
     std::vector<std::string> paths() const;
     // Before anything runs: Error(usage) unless the one attack chosen can give what is asked for.
-    void prepare(std::vector<Choice>& choices, const Door& door) const;
+    void prepare(std::vector<release::Choice>& choices, const Door& door) const;
     // After: takes the certificate out of the private results.
-    void write(Door& door, const Comparable& pair, const Scenario& scenario, const Random& random,
-               Assessed& assessed) const;
+    void write(Door& door, const release::Comparable& pair, const release::Scenario& scenario,
+               const Random& random, release::Assessed& assessed) const;
 };
 
 }  // namespace lethe::operation

@@ -28,7 +28,7 @@ std::vector<std::string> columns_of(const Json& given) {
 
 Json read_record(const Door& door, const std::string& path) {
     Json record = read_json_text(door, path);
-    check_release_record(record, path);
+    release::check_release_record(record, path);
     return record;
 }
 
@@ -58,7 +58,8 @@ std::optional<release::PrivateLog> log_of(const Door& door, const std::string& r
         log = release::table_log_of(release, named);
     } else if (!named.empty()) {
         log = release::read_private_log(named, DataKind::table);
-    } else if (const std::string beside = private_log_path(release); memory && door.holds(beside)) {
+    } else if (const std::string beside = release::private_log_path(release);
+               memory && door.holds(beside)) {
         log = release::private_log_of(read_json_text(door, beside), beside, DataKind::table);
     }
     return log;
@@ -80,11 +81,12 @@ std::vector<std::int64_t> origin_of(const Door& door, const std::string& release
 Json owners_record_beside(Door& door, const std::string& release, const std::string& log) {
     Json record = record_beside(door, release);
     if (record.is_null()) return record;
-    return with_private_facts(std::move(record), private_steps(log_of(door, release, log)));
+    return release::with_private_facts(std::move(record),
+                                       private_steps(log_of(door, release, log)));
 }
 
 void check_order_kept(const Door& door, const std::string& release) {
-    const std::string beside = record_path(release);
+    const std::string beside = release::record_path(release);
     if (in_memory(door, release)) {
         if (!door.holds(beside)) return;
         release::check_order_known(read_record(door, beside), release::kRowWords, false);
@@ -147,7 +149,7 @@ std::vector<std::string> PairOptions::inputs() const {
 
 Json record_beside(Door& door, const std::string& release, RecordNote note) {
     if (is_query(release)) return nullptr;
-    const std::string beside = record_path(release);
+    const std::string beside = release::record_path(release);
     const bool memory = in_memory(door, release);
     if (memory ? !door.holds(beside) : !std::filesystem::exists(beside)) return nullptr;
     Json record = read_record(door, beside);
@@ -166,10 +168,10 @@ Json record_beside(Door& door, const std::string& release, RecordNote note) {
     return record;
 }
 
-PairRequest load_request(Door& door, const PairOptions& flags, RecordNote note) {
+release::PairRequest load_request(Door& door, const PairOptions& flags, RecordNote note) {
     const PolicyColumns policy(flags.policy, door);
     const ReadOptions read = flags.read.options(policy.read());
-    PairRequest request;
+    release::PairRequest request;
     request.plan = policy.stage(read_source(door, flags.original, read), {});
     const bool memory = in_memory(door, flags.masked);
     if (!is_query(flags.masked) && !memory) finish_interrupted(flags.masked);
@@ -180,8 +182,8 @@ PairRequest load_request(Door& door, const PairOptions& flags, RecordNote note) 
     const bool beside = flags.release.empty() && !request.record.is_null();
     request.origin = origin_of(door, flags.masked, flags.log, request.plan.table.rows());
     if (!request.record.is_null()) {
-        request.record = with_private_facts(std::move(request.record),
-                                            private_steps(log_of(door, flags.masked, flags.log)));
+        request.record = release::with_private_facts(
+            std::move(request.record), private_steps(log_of(door, flags.masked, flags.log)));
     }
     request.columns = flags.columns;
     const bool proven = !request.record.is_null() && is_file(flags.masked) &&
@@ -191,15 +193,16 @@ PairRequest load_request(Door& door, const PairOptions& flags, RecordNote note) 
     return request;
 }
 
-AssessedPair load_pair(Door& door, const PairOptions& flags, const KnownPeople& people,
-                       const Json& settings) {
-    PairRequest request = load_request(door, flags);
+release::AssessedPair load_pair(Door& door, const PairOptions& flags, const KnownPeople& people,
+                                const Json& settings) {
+    release::PairRequest request = load_request(door, flags);
     if (settings.contains("confidential")) {
         request.confidential = columns_of(settings["confidential"]);
     }
     request.known = people.known;
     request.training = people.train;
-    AssessedPair loaded = assessed_pair(std::move(request), Random(door.seed_or_random()));
+    release::AssessedPair loaded =
+        release::assessed_pair(std::move(request), Random(door.seed_or_random()));
     for (const std::string& note : loaded.notes) door.say(door.in_words_of_door(note));
     return loaded;
 }

@@ -48,12 +48,12 @@ Json owners_record_beside(Door& door, const std::string& release, const std::str
 
 // The tables, what the columns are, the record and where rows came from; the rest of the request is
 // as by default.
-PairRequest load_request(Door& door, const PairOptions& options,
-                         RecordNote note = RecordNote::said);
+release::PairRequest load_request(Door& door, const PairOptions& options,
+                                  RecordNote note = RecordNote::said);
 
 // `settings`: those of the method, where --set confidential=... names columns.
-AssessedPair load_pair(Door& door, const PairOptions& options, const KnownPeople& people,
-                       const Json& settings);
+release::AssessedPair load_pair(Door& door, const PairOptions& options, const KnownPeople& people,
+                                const Json& settings);
 
 // Where the rows of a release came from: by the log that was named, or that lies beside it and is
 // of it; empty: row by row. Error(input) where they are in an order that nothing tells.

@@ -125,7 +125,7 @@ std::string measures_text(const Json& result) {
 }
 
 Answer compare_measures(const MeasuresOptions& options, Door& /*door*/) {
-    refuse_overwrite(options.output, options.files);
+    release::refuse_overwrite(options.output, options.files);
     const std::vector<NamedMeasure> measures = read_measures(options.files);
     std::vector<double> weights = options.weights;
     if (weights.empty()) weights.assign(measures.size(), 1.0);

@@ -24,8 +24,8 @@ std::vector<std::string> results_in(const fs::path& folder) {
 
 void check_policy(const fs::path& path, const std::vector<std::string>& inputs,
                   const Replacing& replace) {
-    refuse_overwrite(path.string(), inputs);
-    if (!replace.force) check_replaceable(path.string(), results_in(path.parent_path()));
+    release::refuse_overwrite(path.string(), inputs);
+    if (!replace.force) release::check_replaceable(path.string(), results_in(path.parent_path()));
 }
 
 std::string add_policy(Bundle& bundle, const fs::path& path, const std::string& text) {
@@ -33,16 +33,17 @@ std::string add_policy(Bundle& bundle, const fs::path& path, const std::string& 
                                  [&](const std::string& staged) { write_file(staged, text); });
 }
 
-std::string add_policy(Bundle& bundle, const fs::path& path, const Policy& policy) {
-    return add_policy(bundle, path, policy_text(policy));
+std::string add_policy(Bundle& bundle, const fs::path& path, const release::Policy& policy) {
+    return add_policy(bundle, path, release::policy_text(policy));
 }
 
 void forget_policies(const fs::path& folder, const std::vector<std::string>& kept) {
-    for (const std::string& result : results_in(folder)) remove_listed(result, kept);
+    for (const std::string& result : results_in(folder)) release::remove_listed(result, kept);
 }
 
-Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const ReadOptions& read) {
-    Policy policy = policy_of_plan(stage, known.policy());
+release::Policy policy_of_columns(const search::Stage& stage, const PolicyColumns& known,
+                                  const ReadOptions& read) {
+    release::Policy policy = release::policy_of_plan(stage, known.policy());
     policy.read = read;
     return policy;
 }

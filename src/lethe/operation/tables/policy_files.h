@@ -15,7 +15,8 @@ namespace lethe::operation {
 
 // Roles, kinds, orders, reasons and taxonomies (with paths that hold in any folder) of every
 // column, so that what is not masked counts in the policy as it did in the search.
-Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const ReadOptions& read);
+release::Policy policy_of_columns(const search::Stage& stage, const PolicyColumns& known,
+                                  const ReadOptions& read);
 
 // Error(usage) where a policy is to be written over one of the inputs, or over a file that no
 // search has written to this folder, as it stands there (its result lists it, with its digest).
@@ -23,7 +24,8 @@ void check_policy(const std::filesystem::path& path, const std::vector<std::stri
                   const Replacing& replace);
 
 // The policy, into the bundle. Returns where it stands until then, for its digest.
-std::string add_policy(Bundle& bundle, const std::filesystem::path& path, const Policy& policy);
+std::string add_policy(Bundle& bundle, const std::filesystem::path& path,
+                       const release::Policy& policy);
 std::string add_policy(Bundle& bundle, const std::filesystem::path& path, const std::string& text);
 
 // Removes the policies that earlier searches wrote to the folder, but for those just written

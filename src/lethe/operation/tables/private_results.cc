@@ -4,15 +4,16 @@
 
 #include "lethe/io/file.h"
 #include "lethe/method/result_json.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 
 void check_results(const std::vector<std::string>& outputs,
                    const std::vector<std::string>& inputs) {
-    for (const std::string& path : outputs) refuse_overwrite(path, inputs);
+    for (const std::string& path : outputs) release::refuse_overwrite(path, inputs);
 }
 
-Json assessment_of(const PairOptions& options, const AssessedPair& loaded) {
+Json assessment_of(const PairOptions& options, const release::AssessedPair& loaded) {
     const std::int64_t rows = loaded.pair.original.rows();
     const Json original{{"rows", rows},
                         {"private", {{"file", file_entry(options.original, rows)["file"]}}}};
@@ -24,7 +25,7 @@ Json assessment_of(const PairOptions& options, const AssessedPair& loaded) {
 }
 
 void keep_private(Door& door, const std::string& output,
-                  const std::vector<PrivateResult>& results) {
+                  const std::vector<release::PrivateResult>& results) {
     if (output.empty()) {
         if (!results.empty()) {
             door.say(

@@ -14,10 +14,11 @@ void check_results(const std::vector<std::string>& outputs, const std::vector<st
 
 // {"kind": "assessment", "original", "masked", "columns", "scenario"}. What the owner calls her
 // file is hers to know.
-Json assessment_of(const PairOptions& options, const AssessedPair& loaded);
+Json assessment_of(const PairOptions& options, const release::AssessedPair& loaded);
 
 // Link lists and exposed records into a file that only its owner can read; where there is none, a
 // note that they are not kept.
-void keep_private(Door& door, const std::string& output, const std::vector<PrivateResult>& results);
+void keep_private(Door& door, const std::string& output,
+                  const std::vector<release::PrivateResult>& results);
 
 }  // namespace lethe::operation

@@ -49,12 +49,13 @@ struct TableProtection {
 };
 
 // What is wrong with the policy goes to `problems`, to be told together with the plan's.
-Policy policy_of_options(const TableProtection& options, const Door& door, Problems& problems) {
-    Policy policy;
+release::Policy policy_of_options(const TableProtection& options, const Door& door,
+                                  Problems& problems) {
+    release::Policy policy;
     if (options.policy.empty()) {
         policy.steps.push_back({options.method, options.columns, options.set, {}, {}});
         if (const Method* method = find_method(options.method)) {
-            load_parameter_files(*method, policy.steps.back().parameters, "");
+            release::load_parameter_files(*method, policy.steps.back().parameters, "");
         }
     } else {
         policy = read_policy_text(door, options.policy, problems);
@@ -82,12 +83,12 @@ void check_protection(const TableProtection& options, const Door& door, Problems
         if (options.output.empty() || options.output == "-") return;
         if (in_memory(door, options.output)) return;
         format_of(options.output);
-        refuse_overwrite(options.output, {options.data, options.policy, options.key_file});
+        release::refuse_overwrite(options.output, {options.data, options.policy, options.key_file});
     });
 }
 
 // The key, where a step cannot do without one.
-std::optional<Secret> key_for(const Plan& plan, const TableProtection& options) {
+std::optional<Secret> key_for(const release::Plan& plan, const TableProtection& options) {
     const bool needed = std::any_of(plan.steps.begin(), plan.steps.end(), [](const auto& step) {
         return step.method->info.needs == "key_file";
     });
@@ -98,16 +99,19 @@ std::optional<Secret> key_for(const Plan& plan, const TableProtection& options) 
 }
 
 // The release goes to the asker, who may write it later.
-Answer protect_to_memory(const TableProtection& options, Plan made, const Secret* key, Door& door) {
-    const auto plan = std::make_shared<const Plan>(std::move(made));
-    const ProtectOptions how{{}, options.data, source_digest(door, options.data), options.assess};
+Answer protect_to_memory(const TableProtection& options, release::Plan made, const Secret* key,
+                         Door& door) {
+    const auto plan = std::make_shared<const release::Plan>(std::move(made));
+    const release::ProtectOptions how{
+        {}, options.data, source_digest(door, options.data), options.assess};
     const std::uint64_t seed = door.seed_or_random();
     const Context& context = door.context();
-    const auto prepared = std::make_shared<const PreparedRelease>(
-        prepare_release(*plan, execute(*plan, seed, context, key), seed, how.source_digest,
-                        options.assess, context));
+    const auto prepared = std::make_shared<const release::PreparedRelease>(
+        release::prepare_release(*plan, release::execute(*plan, seed, context, key), seed,
+                                 how.source_digest, options.assess, context));
     door.warn(prepared->execution.warnings);
-    UnwrittenRelease unwritten = unwritten_release(*plan, *prepared, seed, how, context);
+    release::UnwrittenRelease unwritten =
+        release::unwritten_release(*plan, *prepared, seed, how, context);
     door.warn(unwritten.warnings);
     HeldRelease held;
     held.table = prepared->execution.release;
@@ -115,42 +119,54 @@ Answer protect_to_memory(const TableProtection& options, Plan made, const Secret
     held.private_log = unwritten.private_log.dump(2) + "\n";
     held.write = [plan, prepared, seed, how](const std::string& path, bool replace,
                                              const Context& writing) {
-        ProtectOptions to = how;
+        release::ProtectOptions to = how;
         to.output = path;
         std::vector<std::string> inputs;
         if (!is_memory(how.source)) inputs.push_back(how.source);
         format_of(path);
         release::check_outputs({DataKind::table, path, false, {}, {}}, {inputs, replace, true});
-        return write_prepared(*plan, *prepared, seed, to, writing).summary;
+        return release::write_prepared(*plan, *prepared, seed, to, writing).summary;
     };
     door.keep_release(options.output, std::move(held));
     return {std::move(unwritten.summary)};
 }
 
+release::Outputs table_outputs(const TableProtection& options) {
+    return {DataKind::table, options.output, false, {}, {}};
+}
+
 Answer protect_rows(const TableProtection& options, Door& door) {
     Problems problems;
-    const Policy policy = policy_of_options(options, door, problems);
+    const release::Policy policy = policy_of_options(options, door, problems);
     const Table table = read_source(door, options.data, policy.read);
-    refuse_overwrite(options.output, {policy.scenario.people_file, policy.scenario.linkage});
-    Plan plan = make_plan(table, policy, std::move(problems));
+    release::refuse_overwrite(options.output,
+                              {policy.scenario.people_file, policy.scenario.linkage});
+    release::Plan plan = release::make_plan(table, policy, std::move(problems));
     door.warn(plan.warnings);
     const std::optional<Secret> secret = key_for(plan, options);
     const Secret* key = secret ? &*secret : nullptr;
-    if (options.dry_run) return {plan_summary(plan)};
+    if (options.dry_run) {
+        Json planned = release::plan_summary(plan);
+        if (options.output != "-" && !in_memory(door, options.output)) {
+            planned["files"] = release::planned_files(table_outputs(options));
+        }
+        return {std::move(planned)};
+    }
     if (in_memory(door, options.output)) {
         return protect_to_memory(options, std::move(plan), key, door);
     }
     if (options.output != "-") {
         release::check_outputs(
-            {DataKind::table, options.output, false, {}, {}},
+            table_outputs(options),
             {{options.data, options.policy, options.key_file}, options.replace.force});
     }
 
-    const ProtectOptions protect_options{options.output, options.data,
-                                         source_digest(door, options.data), options.assess};
+    const release::ProtectOptions protect_options{
+        options.output, options.data, source_digest(door, options.data), options.assess};
     const std::uint64_t seed = door.seed_or_random();
-    Protected result = write_release(plan, execute(plan, seed, door.context(), key), seed,
-                                     protect_options, door.context());
+    release::Protected result =
+        release::write_release(plan, release::execute(plan, seed, door.context(), key), seed,
+                               protect_options, door.context());
     door.warn(result.warnings);
     if (options.output != "-") return {std::move(result.summary)};
     for (const std::string& sentence :

@@ -58,8 +58,9 @@ Answer verify_proof(const VerifyOptions& options, Door& door) {
     } else {
         origin = origin_of(door, options.masked, options.log, original.rows());
     }
-    undo_order(masked, origin, original.rows());
-    const Comparable pair = make_comparable(original, masked, proof.columns, origin);
+    release::undo_order(masked, origin, original.rows());
+    const release::Comparable pair =
+        release::make_comparable(original, masked, proof.columns, origin);
     const AssessInput input{pair.original, pair.masked,    proof.columns,
                             Random(0),     door.context(), origin};
     const attack::LinkSample sample =

@@ -31,6 +31,7 @@ struct AssessVectorsOptions {
     std::int64_t restarts = 10;
     vectors::QueryTies ties = vectors::QueryTies::all;
     std::string log;
+    bool aligned = false;
     KnowledgeSource knowledge;
     bool has_knowledge = false;
     std::string output;
@@ -79,8 +80,8 @@ std::vector<std::string> assess_inputs_of(const AssessVectorsOptions& options) {
     for (const std::string& file : files) {
         const std::vector<std::string> parts = vectors::vector_files(with_ids, file);
         inputs.insert(inputs.end(), parts.begin(), parts.end());
-        inputs.push_back(record_path(file));
-        inputs.push_back(private_log_path(file));
+        inputs.push_back(release::record_path(file));
+        inputs.push_back(release::private_log_path(file));
     }
     return inputs;
 }
@@ -96,7 +97,8 @@ void check_assess_options(const AssessVectorsOptions& options, const Door&, Prob
         problems.push_back({"is of one protected file, and there are several", {{}, 0, 0, "log"}});
     }
     if (options.output.empty()) return;
-    add_if_thrown(problems, [&] { refuse_overwrite(options.output, assess_inputs_of(options)); });
+    add_if_thrown(problems,
+                  [&] { release::refuse_overwrite(options.output, assess_inputs_of(options)); });
 }
 
 vectors::VectorFile read_vector_file(Door& door, const std::string& path) {
@@ -113,7 +115,8 @@ Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
     std::vector<std::string> notes;
     const auto read_release = [&](const std::string& path, const vectors::VectorFile& original,
                                   const std::string& log) {
-        return release::read_vector_release(door.context(), path, original, log, notes);
+        return release::read_vector_release(door.context(), path, original, {log, options.aligned},
+                                            notes);
     };
     for (const std::string& path : options.published) {
         given.published.push_back(read_release(path, given.original, options.log));
@@ -139,7 +142,7 @@ Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
         figures.push_back(release.figures);
     }
     Json result = to_json(measured);
-    add_headlines(result, figures, DataKind::vectors);
+    release::add_headlines(result, figures, DataKind::vectors);
     release::add_bounds(result, measured);
     if (options.output.ends_with(".html")) {
         report::HtmlOptions page;
@@ -207,6 +210,9 @@ Operation assess_vectors() {
                 {{"all", vectors::QueryTies::all}, {"row-order", vectors::QueryTies::row_order}})
             .shown("HOW")
             .part_of("parts", {"queries"})
+            .field("aligned", &O::aligned,
+                   "The vectors are of the same documents in the same order, whatever they look "
+                   "like")
             .field("log", &O::log, "The private log of the release (default: the one beside it)")
             .shown("FILE")
             .input()

@@ -10,6 +10,7 @@ struct VectorMethodOptions {
     std::string original;
     std::string published;
     std::string log;
+    bool aligned = false;
     KnowledgeSource knowledge;
     bool has_knowledge = false;
     MethodChoice methods;
@@ -20,13 +21,13 @@ Answer run_vector_methods(const VectorMethodOptions& options, Door& door) {
     options.methods.check_output({options.original, options.published, options.log});
     const release::VectorAssessment what{options.original,
                                          options.published,
-                                         options.log,
+                                         {options.log, options.aligned},
                                          family,
                                          options.methods.choices(),
                                          options.has_knowledge ? options.knowledge.source : "",
                                          options.knowledge.options(door)};
     std::vector<std::string> notes;
-    const MethodAssessment result =
+    const release::MethodAssessment result =
         release::assess_vector_method(door.context(), what, Random(door.seed_or_random()), notes);
     door.warn(notes);
     return options.methods.answer(to_json(result));
@@ -43,6 +44,8 @@ Schema<VectorMethodOptions> vector_method_schema(Family family) {
         .at_place("PROTECTED")
         .required()
         .input()
+        .field("aligned", &O::aligned,
+               "The vectors are of the same documents in the same order, whatever they look like")
         .field("log", &O::log, "The private log of the release (default: the one beside it)")
         .shown("FILE")
         .input()

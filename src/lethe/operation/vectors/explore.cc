@@ -24,29 +24,30 @@ struct ExploreVectorOptions {
 
 // Empty where nothing is recommended.
 std::string recommended_vector_policy(const ExploreVectorOptions& asked, Door& door,
-                                      const Exploration& result) {
-    const std::vector<StepPolicy> steps = recommended_steps(result);
+                                      const search::Exploration& result) {
+    const std::vector<release::StepPolicy> steps = recommended_steps(result);
     if (steps.empty()) return {};
     release::VectorPolicy policy{steps.front()};
     const Method& method = release::vector_protection(policy.step.method);
     if (vectors::needs_taxonomy(method) && asked.has_knowledge) {
         policy.taxonomy = asked.knowledge.source;
-        source_to_absolute(policy.taxonomy);
+        release::source_to_absolute(policy.taxonomy);
         policy.format = asked.knowledge.options(door).format;
     }
-    return policy_text(policy);
+    return release::policy_text(policy);
 }
 
 Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
     const vectors::DocumentVectors original = vectors::read_vectors(door.context(), asked.vectors);
-    VectorExploration options{asked.shared.loss, asked.shared.alpha, asked.shared.max_risk,
-                              nullptr};
+    search::VectorExploration options{asked.shared.loss, asked.shared.alpha, asked.shared.max_risk,
+                                      nullptr};
     if (asked.has_knowledge) {
         options.taxonomy =
             read_knowledge(door.context(), asked.knowledge.source, asked.knowledge.options(door))
                 .taxonomy;
     }
-    const std::vector<ProtectionSteps> grid = vector_grid(original, options.taxonomy != nullptr);
+    const std::vector<search::ProtectionSteps> grid =
+        search::vector_grid(original, options.taxonomy != nullptr);
     ExplorationLog log;
     Json digests = Json::array();
     for (const std::string& file : vectors::vector_files(original, asked.vectors)) {
@@ -58,9 +59,9 @@ Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
          {"source", asked.has_knowledge ? asked.knowledge.source : std::string()}},
         grid.size());
     PointTeller teller(door, false);
-    const Exploration result = lethe::explore_vectors(
+    const search::Exploration result = search::explore_vectors(
         original, grid, options, log.before(),
-        [&](const ExplorationPoint& point, Round round) {
+        [&](const search::ExplorationPoint& point, search::Round round) {
             log.add(point);
             teller.tell(point, round);
         },

@@ -118,7 +118,7 @@ void check_vector_files(const MakeVectorsOptions& asked, const Door&, Problems& 
         // With ids there are all the files that can be.
         const vectors::DocumentVectors with_ids{SparseRows(), {}, {"id"}, {}};
         for (const std::string& file : vectors::vector_files(with_ids, asked.output)) {
-            add_if_thrown(problems, [&] { refuse_among(file, asked.documents.inputs()); });
+            add_if_thrown(problems, [&] { release::refuse_among(file, asked.documents.inputs()); });
             add_if_thrown(problems, [&] { asked.replace.check(file, OutputKind::file); });
         }
     });

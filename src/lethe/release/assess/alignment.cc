@@ -7,7 +7,7 @@
 #include "lethe/core/context.h"
 #include "lethe/data/column_stats.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::int64_t kMostAlignedRows = 4000;
@@ -76,4 +76,4 @@ Alignment alignment_of(const Comparable& pair, std::span<const std::int64_t> ori
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -12,7 +12,7 @@
 #include "lethe/core/random.h"
 #include "lethe/release/assess/comparable.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct Alignment {
     double own = 0;     // mean likeness of a row and its origin, between 0 and 1
@@ -28,4 +28,4 @@ struct Alignment {
 Alignment alignment_of(const Comparable& pair, std::span<const std::int64_t> origin,
                        const Random& random);
 
-}  // namespace lethe
+}  // namespace lethe::release

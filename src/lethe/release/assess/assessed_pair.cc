@@ -14,7 +14,7 @@
 #include "lethe/release/release_order.h"
 #include "lethe/release/tables/row_order.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 bool is_listed(const std::vector<std::string>& names, const std::string& name) {
@@ -128,7 +128,7 @@ void note_kept_order(const Table& original, const PairRequest& request,
                      std::vector<std::string>& notes) {
     const std::vector<std::string> sorted = telling_order(original, request.masked, request.origin);
     if (sorted.empty()) return;
-    notes.push_back("warning: " + release::found_order_warning(release::kRowWords, sorted));
+    notes.push_back("warning: " + found_order_warning(kRowWords, sorted));
 }
 
 // Row j is taken for the masked version of its origin. Where nothing proves it, the values must
@@ -146,7 +146,7 @@ void check_alignment(const AssessedPair& pair, const Random& random) {
 AssessedPair assessed_pair(PairRequest request, const Random& random) {
     AssessedPair result;
     const Table& original = request.plan.table;
-    release::check_order_known(request.record, release::kRowWords, !request.origin.empty());
+    check_order_known(request.record, kRowWords, !request.origin.empty());
     const bool in_order = std::is_sorted(request.origin.begin(), request.origin.end());
     undo_order(request.masked, request.origin, original.rows());
     if (in_order) note_kept_order(original, request, result.notes);
@@ -201,4 +201,4 @@ void check_release_record(const Json& record, const std::string& path) {
     if (!good) throw Error(ErrorKind::input, "is not a release record", {path, 0, 0, {}});
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -15,7 +15,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct PairRequest {
     Plan plan;                // what the columns of the original are (plan_columns)
@@ -51,4 +51,4 @@ AssessedPair assessed_pair(PairRequest request, const Random& random);
 // Error(input), with the path as its place, unless it is a release record.
 void check_release_record(const Json& record, const std::string& path);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -8,7 +8,7 @@
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using CellKey = std::uint64_t;
@@ -101,4 +101,4 @@ AssociationMatrix cramer_matrix(const Context& context, std::span<const ColumnPt
     return matrix;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -8,7 +8,7 @@
 #include "lethe/core/context.h"
 #include "lethe/data/column.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Square and symmetric, 1 on the diagonal. Nothing where one of the columns has fewer than two
 // values over the rows in which both are there.
@@ -22,4 +22,4 @@ AssociationMatrix correlation_matrix(const Context& context, std::span<const Col
 AssociationMatrix cramer_matrix(const Context& context, std::span<const ColumnPtr> columns);
 std::optional<double> cramers_v(const Column& a, const Column& b);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -10,7 +10,7 @@
 #include "lethe/data/numbers/number_label.h"
 #include "lethe/data/roles.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // The masked column coded as the original is, with its meaning; categories that only it has follow
@@ -114,4 +114,4 @@ Comparable make_comparable(const Table& original, const Table& masked,
     return pair;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -10,7 +10,7 @@
 #include "lethe/data/table.h"
 #include "lethe/release/tables/survey_design.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Two tables made comparable: the same columns in the same order, of the same kind, categories
 // coded alike: a masked column's dictionary is the original's, which stays as it is, followed by
@@ -37,4 +37,4 @@ Comparable make_comparable(const Table& original, const Table& masked,
                            std::span<const std::int64_t> origin,
                            std::span<const std::string> confidential = {});
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -14,7 +14,7 @@
 #include "lethe/method/result_json.h"
 #include "lethe/release/assess/associations.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::size_t kMostCells = 12;  // values or categories of a side
@@ -203,4 +203,4 @@ Json to_json(const Contingency& contingency) {
             {"association_after", or_null(contingency.association_after)}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

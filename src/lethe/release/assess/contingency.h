@@ -11,7 +11,7 @@
 #include "lethe/core/json.h"
 #include "lethe/release/assess/comparable.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Cells have a row for each label of the first column.
 struct Contingency {
@@ -37,4 +37,4 @@ Json to_json(const Contingency& contingency);
 Contingency contingency(const Context& context, const Comparable& pair, const std::string& a,
                         const std::string& b);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -16,10 +16,10 @@
 #include "lethe/table/attack/combined_risk.h"
 #include "lethe/table/attack/likelihood/known_masking.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
-struct Bound {
+struct BoundChoice {
     const Method* method;
     std::string title;
     Json parameters;
@@ -41,10 +41,10 @@ std::string title_of(const Method& method, const Json& given) {
     return fmt::format("{} ({})", method.info.title, fmt::join(chosen, ", "));
 }
 
-Bound bind_choice(Family family, const Choice& choice, const Table& table, bool explicit_columns,
-                  Problems& problems) {
+BoundChoice bind_choice(Family family, const Choice& choice, const Table& table,
+                        bool explicit_columns, Problems& problems) {
     const Method& method = find_method(choice.method, family);
-    Bound bound{&method, title_of(method, choice.parameters), {}, {}, choice.parameters};
+    BoundChoice bound{&method, title_of(method, choice.parameters), {}, {}, choice.parameters};
     const Place place{{}, 0, 0, choice.method};
     bound.parameters = bound.method->bind(choice.parameters, place, problems);
     for (const ColumnPtr& column : table.columns()) {
@@ -108,8 +108,8 @@ bool asks_for_confidential(const Method& method) {
 // Columns of the survey that the method takes and nobody named. The owner lends them: they are no
 // columns that the intruder knows, also where the release shows another version of them, which is
 // why they have a name of their own then.
-void lend_survey(const Bound& bound, const Comparable& pair, std::span<const std::int64_t> origin,
-                 Shown& shown) {
+void lend_survey(const BoundChoice& bound, const Comparable& pair,
+                 std::span<const std::int64_t> origin, Shown& shown) {
     const auto lend = [&](const ColumnPtr& column) {
         std::string name = column->name();
         while (pair.original.find(name) != nullptr) name += " (original)";
@@ -136,7 +136,8 @@ void lend_survey(const Bound& bound, const Comparable& pair, std::span<const std
     }
 }
 
-Shown shown_to(const Bound& bound, const Comparable& pair, std::span<const std::int64_t> origin) {
+Shown shown_to(const BoundChoice& bound, const Comparable& pair,
+               std::span<const std::int64_t> origin) {
     Shown shown{pair.original, pair.masked, bound.columns, bound.parameters};
     if (!pair.survey.empty()) lend_survey(bound, pair, origin, shown);
     if (!asks_for_confidential(*bound.method) || pair.confidential.empty()) return shown;
@@ -162,7 +163,7 @@ struct AssessmentRun {
 };
 
 // One method on the columns that it takes.
-MethodResult run_bound(const Bound& item, const AssessmentRun& run,
+MethodResult run_bound(const BoundChoice& item, const AssessmentRun& run,
                        std::vector<PrivateResult>& private_results) {
     const MethodInfo& info = item.method->info;
     const Scenario& scenario = run.scenario;
@@ -204,7 +205,7 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
                          const Scenario& scenario, bool explicit_columns, const Random& random,
                          const Context& context) {
     Problems problems;
-    std::vector<Bound> bound;
+    std::vector<BoundChoice> bound;
     for (const Choice& choice : choices) {
         bound.push_back(bind_choice(family, choice, pair.original, explicit_columns, problems));
     }
@@ -219,7 +220,7 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     }
     const Context inner = bound.size() > 1 ? context.silent() : context;
     const AssessmentRun run{family, pair, scenario, bound.size() > 1, random, inner};
-    for (const Bound& item : bound) {
+    for (const BoundChoice& item : bound) {
         assessed.results.push_back(item.columns.empty()
                                        ? unmeasured_result(*item.method, item.parameters,
                                                            "no column of a kind that it takes")
@@ -416,4 +417,4 @@ Json to_json(const Assessment& assessment) {
             {"loss_measure", assessment.loss_measure}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -20,7 +20,7 @@
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/release/assess/scored_risk.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Who attacks (see AssessInput).
 struct Scenario {
@@ -107,4 +107,4 @@ Assessment assess(const Comparable& pair, const Scenario& scenario, const ScoreO
                   const Random& random, const Context& context,
                   std::vector<PrivateResult>* private_results = nullptr);
 
-}  // namespace lethe
+}  // namespace lethe::release

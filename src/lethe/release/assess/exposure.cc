@@ -15,7 +15,7 @@
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::array<Purpose, 2> kDefaultAttacks = {Purpose::linkage, Purpose::exact_matching};
@@ -30,7 +30,7 @@ std::string chosen_label(const PrivateResult& result) {
         const Json& value = result.parameters[parameter.name];
         if (value != parameter.fallback) choice.parameters[parameter.name] = value;
     }
-    return lethe::label_of(choice);
+    return label_of(choice);
 }
 
 const Json* exposure_of(const PrivateResult& result) {
@@ -67,7 +67,7 @@ void take_exposure(ExposureTable& table, const PrivateResult& result, const Json
 }
 
 // The released row of each row of the original; -1 where it was dropped.
-std::vector<std::int64_t> released_rows(const Comparable& pair, const Scenario& scenario) {
+std::vector<std::int64_t> rows_shown(const Comparable& pair, const Scenario& scenario) {
     std::vector<std::int64_t> released(at(pair.original.rows()), -1);
     for (std::int64_t row = 0; row < pair.masked.rows(); ++row) {
         released[at(scenario.origin.empty() ? row : scenario.origin[at(row)])] = row;
@@ -188,7 +188,7 @@ ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
     table.class_size.assign(rows, 0);
     table.exposure.assign(rows, 0.0);
     table.attack.assign(rows, -1);
-    const std::vector<std::int64_t> released = released_rows(pair, scenario);
+    const std::vector<std::int64_t> released = rows_shown(pair, scenario);
     const Groups groups = group_rows(context, pair.masked, pair.masked.names());
     for (std::size_t row = 0; row < rows; ++row) {
         if (released[row] < 0) continue;
@@ -249,4 +249,4 @@ void write_exposure_csv(const std::string& path, const ExposureTable& table) {
     write_file(path, exposure_csv(table), true);
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -12,7 +12,7 @@
 #include "lethe/core/random.h"
 #include "lethe/release/assess/evaluate.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Why a record is found.
 struct ExposureReason {
@@ -59,4 +59,4 @@ std::string exposure_csv(const ExposureTable& table);
 // The same to a file that its owner alone can read.
 void write_exposure_csv(const std::string& path, const ExposureTable& table);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -6,7 +6,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/method/comparison.h"
 
-namespace lethe {
+namespace lethe::release {
 
 double ClassBound::average() const { return percent(classes, rows); }
 double ClassBound::person() const {
@@ -88,4 +88,4 @@ Json to_json(const Headline& headline) {
     return json;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -20,7 +20,7 @@
 #include "lethe/data/table.h"
 #include "lethe/release/assess/measured_result.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // What equal rows of a release allow.
 struct ClassBound {
@@ -61,4 +61,4 @@ std::optional<Headline> headline_of(std::span<const MethodResult> results,
                                     std::optional<double> most = std::nullopt);
 Json to_json(const Headline& headline);
 
-}  // namespace lethe
+}  // namespace lethe::release

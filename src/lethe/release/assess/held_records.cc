@@ -13,7 +13,7 @@
 #include "lethe/table/linkage/category_codes.h"
 #include "lethe/table/linkage/standardise.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using linkage::ColumnPair;
@@ -158,4 +158,4 @@ HeldRecords held_records(const Table& file, const Table& release, const linkage:
     return held;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

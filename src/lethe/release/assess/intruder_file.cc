@@ -14,7 +14,7 @@
 #include "lethe/table/attack/linkage/linkage_crowd.h"
 #include "lethe/table/linkage/link_files.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Pairs of a person and a released record beyond which people are drawn, and how many at least.
@@ -175,4 +175,4 @@ MethodResult file_attack_result(const FileScenario& scenario, const Table& origi
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

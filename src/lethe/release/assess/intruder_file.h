@@ -27,7 +27,7 @@
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/table/linkage/linkage_truth.h"
 
-namespace lethe {
+namespace lethe::release {
 
 inline constexpr const char* kIntruderFileAttack = "intruder-file";
 // What it does, for one who signs.
@@ -91,4 +91,4 @@ Json to_json(const FileAttack& attack);
 MethodResult file_attack_result(const FileScenario& scenario, const Table& original,
                                 const Json& record, const Random& random, const Context& context);
 
-}  // namespace lethe
+}  // namespace lethe::release

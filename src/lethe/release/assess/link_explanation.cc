@@ -13,7 +13,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/table/attack/linkage/person_distances.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using RecordBits = std::vector<std::uint64_t>;
@@ -85,7 +85,7 @@ std::vector<double> shares_of(const attack::PersonDistances& person, std::size_t
 }
 
 // How the records lie around the person.
-struct Surroundings {
+struct Neighbourhood {
     std::int64_t nearer = 0, equal = 0;
     double wrong = std::numeric_limits<double>::infinity();
     std::int64_t wrong_record = -1;
@@ -94,10 +94,10 @@ struct Surroundings {
 DistanceView distance_view(const attack::PersonDistances& person, std::size_t columns,
                            std::int64_t record, const Context& context) {
     const double own = person.distance(record);
-    const Surroundings around = parallel_reduce(
-        context, person.records(), Surroundings(),
+    const Neighbourhood around = parallel_reduce(
+        context, person.records(), Neighbourhood(),
         [&](std::int64_t begin, std::int64_t end) {
-            Surroundings part;
+            Neighbourhood part;
             for (std::int64_t other = begin; other < end; ++other) {
                 const double distance = person.distance(other);
                 part.nearer += distance < own ? 1 : 0;
@@ -108,7 +108,7 @@ DistanceView distance_view(const attack::PersonDistances& person, std::size_t co
             }
             return part;
         },
-        [](Surroundings& total, const Surroundings& part) {
+        [](Neighbourhood& total, const Neighbourhood& part) {
             total.nearer += part.nearer;
             total.equal += part.equal;
             if (part.wrong >= total.wrong) return;
@@ -227,4 +227,4 @@ Json to_json(const LinkExplanation& explanation, const Comparable& pair, const S
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -17,7 +17,7 @@
 #include "lethe/release/assess/comparable.h"
 #include "lethe/release/assess/evaluate.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct EvidenceStep {
     std::string column;
@@ -65,4 +65,4 @@ LinkExplanation explain_link(const Comparable& pair, const Scenario& scenario, s
 // alone. Without a record it ends after "left_out", and "private" has the row.
 Json to_json(const LinkExplanation& explanation, const Comparable& pair, const Scenario& scenario);
 
-}  // namespace lethe
+}  // namespace lethe::release

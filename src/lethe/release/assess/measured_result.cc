@@ -7,7 +7,7 @@
 #include "lethe/method/result_json.h"
 #include "lethe/method/stored_json.h"
 
-namespace lethe {
+namespace lethe::release {
 
 MethodResult measured_result(const Method& method, const Json& parameters, Measurement measured) {
     const MethodInfo& info = method.info;
@@ -186,4 +186,4 @@ void add_headlines(Json& told, std::span<const ReleaseFigures> releases, DataKin
     told["loss"] = or_null(judged_loss(releases.front().lost, data));
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

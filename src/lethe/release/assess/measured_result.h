@@ -13,7 +13,7 @@
 #include "lethe/method/method.h"
 #include "lethe/method/release_figures.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // One method's result. What may be published, what describes the original and what is private are
 // apart, as in Measurement; the details are the method's own.
@@ -102,4 +102,4 @@ std::optional<WorstAttack> worst_attack(const FiguresByName& found, DataKind dat
 // "worst" and "loss" (judged_loss) to the whole where it is of one release alone.
 void add_headlines(Json& told, std::span<const ReleaseFigures> releases, DataKind data);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -13,7 +13,7 @@
 #include "lethe/io/file.h"
 #include "lethe/table/linkage/linkage_file.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Whether no two rows share a value and none lacks one.
@@ -168,4 +168,4 @@ Scenario scenario_of(const IntruderKnowledge& knowledge, std::int64_t rows, cons
     return scenario;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

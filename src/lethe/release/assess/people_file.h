@@ -21,7 +21,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/scenario.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Reads the file and how its columns answer to those of the release. Error where one of them cannot
 // be read, is empty or wrong.
@@ -39,4 +39,4 @@ void add_people_file(const Table& table, const Roles& roles, const ScenarioPolic
 Scenario scenario_of(const IntruderKnowledge& knowledge, std::int64_t rows, const Table& release,
                      std::vector<std::int64_t> origin, Json record, const Random& random);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <string_view>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // The words of a name: "patientNbr_2" is patient, nbr, 2.
@@ -85,7 +85,7 @@ constexpr std::size_t kDates = 2;
 constexpr std::size_t kOther = 17;
 
 // The kind of a column, or the number of kinds.
-std::size_t kind_of(const ReleasedColumn& column, std::int64_t records) {
+std::size_t kind_index(const ReleasedColumn& column, std::int64_t records) {
     const std::vector<std::string> words = words_of(column.name);
     const auto& kinds = kind_words();
     const auto has = [&](std::string_view wanted) { return words_held(words, wanted) > 0; };
@@ -115,10 +115,10 @@ std::vector<SafeHarborKind> safe_harbor_kinds(std::span<const ReleasedColumn> co
     std::vector<SafeHarborKind> kinds;
     for (const KindWords& one : kind_words()) kinds.push_back({std::string(one.kind), {}});
     for (const ReleasedColumn& column : columns) {
-        const std::size_t kind = kind_of(column, records);
+        const std::size_t kind = kind_index(column, records);
         if (kind < kinds.size()) kinds[kind].columns.push_back(column.name);
     }
     return kinds;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -8,7 +8,7 @@
 
 #include "lethe/release/assess/verdict.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct SafeHarborKind {
     std::string name;                  // "telephone numbers"
@@ -21,4 +21,4 @@ struct SafeHarborKind {
 std::vector<SafeHarborKind> safe_harbor_kinds(std::span<const ReleasedColumn> columns,
                                               std::int64_t records);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -9,7 +9,7 @@
 #include "lethe/release/assess/headline.h"
 #include "lethe/table/attack/combined_risk.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using Results = std::span<const MethodResult>;
@@ -53,7 +53,7 @@ std::optional<double> largest_of(Results results, Purpose purpose) {
 
 std::string_view name(RiskRule rule) { return kRiskRuleNames[static_cast<std::size_t>(rule)]; }
 
-std::string_view ScoredRisk::name() const { return attack.empty() ? lethe::name(rule) : attack; }
+std::string_view ScoredRisk::name() const { return attack.empty() ? release::name(rule) : attack; }
 
 const std::vector<std::string>& scored_risk_names() {
     static const std::vector<std::string> names = [] {
@@ -117,4 +117,4 @@ std::optional<double> risk_of(const ScoredRisk& risk, Results attacks, std::opti
     return largest_of(alone, risk.attack);
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -10,7 +10,7 @@
 
 #include "lethe/release/assess/measured_result.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // The most that any attack tried finds; the classical mixture of linkages and interval disclosure
 // (DR); the mean of distance-based and probabilistic linkage (RL, the sources' AvRL); the best
@@ -40,4 +40,4 @@ std::optional<double> risk_of(RiskRule rule, std::span<const MethodResult> attac
 std::optional<double> risk_of(const ScoredRisk& risk, std::span<const MethodResult> attacks,
                               std::optional<double> most = std::nullopt);
 
-}  // namespace lethe
+}  // namespace lethe::release

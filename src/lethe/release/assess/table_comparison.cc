@@ -13,7 +13,7 @@
 #include "lethe/release/release_order.h"
 #include "lethe/release/tables/row_order.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 std::vector<std::string> requested_columns(const PairRequest& request) {
@@ -181,7 +181,7 @@ ComparedPair compared_pair(PairRequest request, const std::vector<std::string>& 
                            const Random& random) {
     ComparedPair result;
     const Table& original = request.plan.table;
-    release::check_order_known(request.record, release::kRowWords, !request.origin.empty());
+    check_order_known(request.record, kRowWords, !request.origin.empty());
     undo_order(request.masked, request.origin, original.rows());
     std::vector<std::string> columns = requested_columns(request);
     for (const std::string& name : also) {
@@ -271,4 +271,4 @@ Json to_json(const TableComparison& comparison) {
     return json;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

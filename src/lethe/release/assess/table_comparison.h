@@ -16,7 +16,7 @@
 #include "lethe/release/tables/distributions.h"
 #include "lethe/release/tables/scatter.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct ComparedPair {
     Comparable pair;
@@ -85,4 +85,4 @@ Json to_json(const TableComparison& comparison);
 TableComparison compare_tables(const Context& context, const ComparedPair& compared,
                                const std::optional<std::pair<std::string, std::string>>& pair = {});
 
-}  // namespace lethe
+}  // namespace lethe::release

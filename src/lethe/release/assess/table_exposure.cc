@@ -12,12 +12,12 @@
 #include "lethe/data/groups.h"
 #include "lethe/method/comparison.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using ColumnPlaces = std::vector<std::size_t>;
 
-std::vector<std::string> names_of(const ColumnPlaces& set, std::span<const std::string> columns) {
+std::vector<std::string> columns_at(const ColumnPlaces& set, std::span<const std::string> columns) {
     std::vector<std::string> names;
     for (const std::size_t j : set) names.push_back(columns[j]);
     return names;
@@ -32,7 +32,7 @@ void add_alone_by(TableExposure& result, const std::vector<ColumnPlaces>& sets,
                      [&](std::size_t a, std::size_t b) { return people[a] > people[b]; });
     order.resize(std::min(order.size(), kShownSets));
     for (const std::size_t i : order) {
-        result.alone_by.push_back({names_of(sets[i], columns), people[i]});
+        result.alone_by.push_back({columns_at(sets[i], columns), people[i]});
     }
 }
 
@@ -55,7 +55,7 @@ void reasons_of_all(TableExposure& result, const Context& context, const Table& 
     for (const std::int64_t row : rows) {
         ExposureReason reason{row, {}, {}};
         for (const std::uint32_t set : found.sets_of[at(row)]) {
-            reason.unique_on.push_back(names_of(found.sets[set], columns));
+            reason.unique_on.push_back(columns_at(found.sets[set], columns));
         }
         result.table.worst.push_back(std::move(reason));
     }
@@ -84,7 +84,7 @@ void reasons_of_worst(TableExposure& result, const Context& context, const Table
         for (const ColumnPlaces& set : found[i]) {
             ++people[set];
             if (reason.unique_on.size() < kListedSets) {
-                reason.unique_on.push_back(names_of(set, columns));
+                reason.unique_on.push_back(columns_at(set, columns));
             }
         }
         if (!reason.unique_on.empty()) result.table.worst.push_back(std::move(reason));
@@ -147,4 +147,4 @@ Json to_json(const TableExposure& exposure, std::span<const std::string> columns
             {"private_worst", std::move(people)}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

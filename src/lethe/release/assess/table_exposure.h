@@ -12,7 +12,7 @@
 #include "lethe/data/table.h"
 #include "lethe/release/assess/exposure.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // How many people a set of columns singles out who are not alone in any part of it.
 struct AloneBy {
@@ -47,4 +47,4 @@ TableExposure table_exposure(const Context& context, const Table& table,
 Json to_json(const TableExposure& exposure, std::span<const std::string> columns,
              std::size_t worst = 100);
 
-}  // namespace lethe
+}  // namespace lethe::release

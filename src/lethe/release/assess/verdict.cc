@@ -7,10 +7,8 @@
 
 #include "lethe/release/assess/verdict_checks.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
-
-using verdict_checks::text_of;
 
 constexpr double kMostFound = 10;
 constexpr double kMostGain = 10;
@@ -29,7 +27,7 @@ Question singling_out(const VerdictFigures& figures) {
                   "Nobody is alone in the columns that are known: the smallest class has {}.",
                   *figures.smallest_class)
             : fmt::format("{} % of the records are alone in the columns that are known.",
-                          text_of(*figures.unique_share));
+                          few_digits(*figures.unique_share));
     return question;
 }
 
@@ -41,14 +39,14 @@ Question linkability(const VerdictFigures& figures, const Thresholds& thresholds
         return question;
     }
     const double most = thresholds.max_found.value_or(kMostFound);
-    const Check check = verdict_checks::found(figures, most);
+    const Check check = found_check(figures, most);
     question.answer = check.outcome == Outcome::met ? Answer::no : Answer::yes;
     question.sentence = fmt::format(
         "The best attack tried links {} % of the people rightly{}; up to "
         "{} % counts as no.",
-        text_of(*figures.worst_found),
+        few_digits(*figures.worst_found),
         figures.worst_attack.empty() ? "" : fmt::format(" ({})", figures.worst_attack),
-        text_of(most));
+        few_digits(most));
     return question;
 }
 
@@ -64,13 +62,13 @@ Question inference(const VerdictFigures& figures, const Thresholds& thresholds) 
         return question;
     }
     const double most = thresholds.max_inference_gain.value_or(kMostGain);
-    const bool met = verdict_checks::deciding_gain(figures) <= most + 1e-9;
+    const bool met = deciding_gain(figures) <= most + 1e-9;
     question.answer = met ? Answer::no : Answer::yes;
     question.sentence = fmt::format(
         "Her own record tells {} points more about a confidential value than the data of others; "
         "up "
         "to {} points count as no.",
-        text_of(*figures.inference_gain), text_of(most));
+        few_digits(*figures.inference_gain), few_digits(most));
     return question;
 }
 
@@ -101,12 +99,12 @@ Check question_check(const std::string& quantity, const Question& question,
 }
 
 void add_question_checks(Verdict& verdict, const VerdictFigures& figures) {
-    verdict.checks.push_back(question_check("singling out", verdict.singling_out,
-                                            verdict_checks::unique(figures, 0).next));
-    verdict.checks.push_back(question_check("linkability", verdict.linkability,
-                                            verdict_checks::found(figures, kMostFound).next));
-    verdict.checks.push_back(question_check(
-        "inference", verdict.inference, verdict_checks::inference_gain(figures, kMostGain).next));
+    verdict.checks.push_back(
+        question_check("singling out", verdict.singling_out, unique_check(figures, 0).next));
+    verdict.checks.push_back(
+        question_check("linkability", verdict.linkability, found_check(figures, kMostFound).next));
+    verdict.checks.push_back(question_check("inference", verdict.inference,
+                                            inference_gain_check(figures, kMostGain).next));
 }
 
 std::string closing(const Verdict& verdict) {
@@ -169,24 +167,22 @@ Verdict judge(const VerdictFigures& figures, const Profile& profile) {
     verdict.linkability = linkability(figures, asked);
     verdict.inference = inference(figures, asked);
     auto& checks = verdict.checks;
-    if (asked.max_found) checks.push_back(verdict_checks::found(figures, *asked.max_found));
-    if (asked.k) checks.push_back(verdict_checks::smallest_class(figures, *asked.k));
-    if (asked.max_record_risk)
-        checks.push_back(verdict_checks::record_risk(figures, *asked.max_record_risk));
+    if (asked.max_found) checks.push_back(found_check(figures, *asked.max_found));
+    if (asked.k) checks.push_back(smallest_class_check(figures, *asked.k));
+    if (asked.max_record_risk) checks.push_back(record_risk_check(figures, *asked.max_record_risk));
     if (asked.max_average_risk) {
-        checks.push_back(verdict_checks::average_risk(figures, *asked.max_average_risk));
+        checks.push_back(average_risk_check(figures, *asked.max_average_risk));
     }
     if (asked.max_individual_risk) {
-        checks.push_back(verdict_checks::individual_risk(figures, *asked.max_individual_risk));
+        checks.push_back(individual_risk_check(figures, *asked.max_individual_risk));
     }
-    if (asked.max_unique) checks.push_back(verdict_checks::unique(figures, *asked.max_unique));
-    if (asked.l) checks.push_back(verdict_checks::diversity(figures, *asked.l));
-    if (asked.t) checks.push_back(verdict_checks::closeness(figures, *asked.t));
+    if (asked.max_unique) checks.push_back(unique_check(figures, *asked.max_unique));
+    if (asked.l) checks.push_back(diversity_check(figures, *asked.l));
+    if (asked.t) checks.push_back(closeness_check(figures, *asked.t));
     if (asked.max_inference_gain)
-        checks.push_back(verdict_checks::inference_gain(figures, *asked.max_inference_gain));
+        checks.push_back(inference_gain_check(figures, *asked.max_inference_gain));
     if (asked.safe_harbor) {
-        for (Check& check : verdict_checks::safe_harbor(figures))
-            checks.push_back(std::move(check));
+        for (Check& check : safe_harbor_checks(figures)) checks.push_back(std::move(check));
     }
     if (asked.three_questions) add_question_checks(verdict, figures);
     const auto has = [&](Outcome outcome) {
@@ -263,4 +259,4 @@ std::vector<std::string> verdict_lines(const Verdict& verdict) {
     return lines;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -17,7 +17,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/json.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // A column of the release.
 struct ReleasedColumn {
@@ -144,4 +144,4 @@ Json to_json(const Profile& profile);
 Json to_json(const Verdict& verdict);
 std::vector<std::string> verdict_lines(const Verdict& verdict);  // plain text
 
-}  // namespace lethe
+}  // namespace lethe::release

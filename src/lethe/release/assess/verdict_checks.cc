@@ -8,9 +8,9 @@
 
 #include "lethe/release/assess/safe_harbor.h"
 
-namespace lethe::verdict_checks {
+namespace lethe::release {
 
-std::string text_of(double value) {
+std::string few_digits(double value) {
     if (value == std::round(value) && std::fabs(value) < 1e15) return fmt::format("{:.0f}", value);
     return fmt::format("{:.4g}", value);
 }
@@ -43,7 +43,7 @@ Check check_of(const Asked& asked) {
     check.quantity = asked.quantity;
     check.value = asked.value;
     check.threshold = fmt::format("{} {}{}", asked.at_most ? "at most" : "at least",
-                                  text_of(asked.threshold), asked.unit);
+                                  few_digits(asked.threshold), asked.unit);
     if (!asked.value) {
         check.outcome = Outcome::not_measured;
         check.sentence = asked.not_measured;
@@ -52,7 +52,7 @@ Check check_of(const Asked& asked) {
     }
     check.outcome = outcome_of(asked.at_most ? asked.decides <= asked.threshold + kDust
                                              : asked.decides >= asked.threshold - kDust);
-    check.sentence = fmt::format("{}{}{}; {} is asked.", text_of(*asked.value), asked.unit,
+    check.sentence = fmt::format("{}{}{}; {} is asked.", few_digits(*asked.value), asked.unit,
                                  asked.detail, check.threshold);
     if (check.outcome == Outcome::not_met) check.next = asked.next;
     return check;
@@ -84,7 +84,7 @@ Check confidential_check(const VerdictFigures& figures, Asked asked) {
 
 }  // namespace
 
-Check smallest_class(const VerdictFigures& figures, std::int64_t k) {
+Check smallest_class_check(const VerdictFigures& figures, std::int64_t k) {
     const auto& smallest = figures.smallest_class;
     return check_of({.quantity = "smallest class",
                      .value = smallest ? std::optional<double>(*smallest) : std::nullopt,
@@ -97,11 +97,11 @@ Check smallest_class(const VerdictFigures& figures, std::int64_t k) {
 }
 
 // By class size: the risk is one in it, and thresholds are quoted with few digits.
-Check record_risk(const VerdictFigures& figures, double most) {
+Check record_risk_check(const VerdictFigures& figures, double most) {
     const std::int64_t k = class_size_for(most);
     Check check;
     check.quantity = "largest risk of a record";
-    check.threshold = fmt::format("at most {} (classes of {})", text_of(most), k);
+    check.threshold = fmt::format("at most {} (classes of {})", few_digits(most), k);
     if (!figures.smallest_class) {
         check.sentence = "The classes of the release were not counted.";
         check.next = next_for_classes(figures, k);
@@ -111,18 +111,18 @@ Check record_risk(const VerdictFigures& figures, double most) {
     check.value = smallest > 0 ? 1 / static_cast<double>(smallest) : 0;
     check.outcome = outcome_of(figures.records == 0 || smallest >= k);
     check.sentence = fmt::format("{} in the smallest class of {}; {} is asked.",
-                                 text_of(*check.value), smallest, check.threshold);
+                                 few_digits(*check.value), smallest, check.threshold);
     if (check.outcome == Outcome::not_met) check.next = next_for_classes(figures, k);
     return check;
 }
 
-Check found(const VerdictFigures& figures, double most) {
+Check found_check(const VerdictFigures& figures, double most) {
     const auto& interval = figures.worst_found_interval;
     std::string detail =
         figures.worst_attack.empty() ? "" : fmt::format(" by {}", figures.worst_attack);
     if (interval) {
-        detail += fmt::format(", between {} and {} % with 95 % confidence", text_of((*interval)[0]),
-                              text_of((*interval)[1]));
+        detail += fmt::format(", between {} and {} % with 95 % confidence",
+                              few_digits((*interval)[0]), few_digits((*interval)[1]));
     }
     const double found = figures.worst_found.value_or(0);
     return check_of(
@@ -136,10 +136,10 @@ Check found(const VerdictFigures& figures, double most) {
          .next = fmt::format(
              "Look for a policy that holds: lethe advise DATA --max-risk {}; see which "
              "people are exposed and why: lethe assess DATA RELEASE --exposure FILE.csv.",
-             text_of(most))});
+             few_digits(most))});
 }
 
-Check unique(const VerdictFigures& figures, double most) {
+Check unique_check(const VerdictFigures& figures, double most) {
     return check_of({.quantity = "unique records",
                      .value = figures.unique_share,
                      .decides = figures.unique_share.value_or(0),
@@ -155,14 +155,14 @@ double deciding_gain(const VerdictFigures& figures) {
                                            : gain;
 }
 
-Check inference_gain(const VerdictFigures& figures, double most) {
+Check inference_gain_check(const VerdictFigures& figures, double most) {
     std::string detail;
     if (!figures.inferred_column.empty()) {
         detail = fmt::format(" about \"{}\"", figures.inferred_column);
     }
     if (figures.inferred && figures.inference_baseline) {
-        detail += fmt::format(" ({} % guessed rightly, {} % anyway)", text_of(*figures.inferred),
-                              text_of(*figures.inference_baseline));
+        detail += fmt::format(" ({} % guessed rightly, {} % anyway)", few_digits(*figures.inferred),
+                              few_digits(*figures.inference_baseline));
     }
     return confidential_check(
         figures,
@@ -178,7 +178,7 @@ Check inference_gain(const VerdictFigures& figures, double most) {
              "k, ask for l (lethe advise DATA --l 3), or mask the confidential column."});
 }
 
-Check diversity(const VerdictFigures& figures, double l) {
+Check diversity_check(const VerdictFigures& figures, double l) {
     return confidential_check(
         figures, {.quantity = "confidential values of a class",
                   .value = figures.l,
@@ -186,20 +186,20 @@ Check diversity(const VerdictFigures& figures, double l) {
                   .threshold = l,
                   .at_most = false,
                   .not_measured = "l-diversity was not measured.",
-                  .next = fmt::format("Ask for it: lethe advise DATA --l {}.", text_of(l))});
+                  .next = fmt::format("Ask for it: lethe advise DATA --l {}.", few_digits(l))});
 }
 
-Check closeness(const VerdictFigures& figures, double t) {
+Check closeness_check(const VerdictFigures& figures, double t) {
     return confidential_check(
         figures, {.quantity = "distance of a class from everybody (t)",
                   .value = figures.t,
                   .decides = figures.t.value_or(0),
                   .threshold = t,
                   .not_measured = "t-closeness was not measured.",
-                  .next = fmt::format("Ask for it: lethe advise DATA --t {}.", text_of(t))});
+                  .next = fmt::format("Ask for it: lethe advise DATA --t {}.", few_digits(t))});
 }
 
-Check individual_risk(const VerdictFigures& figures, double most) {
+Check individual_risk_check(const VerdictFigures& figures, double most) {
     Check check = check_of({.quantity = "largest individual risk",
                             .value = figures.largest_individual_risk,
                             .decides = figures.largest_individual_risk.value_or(0),
@@ -214,7 +214,7 @@ Check individual_risk(const VerdictFigures& figures, double most) {
     return check;
 }
 
-std::vector<Check> safe_harbor(const VerdictFigures& figures) {
+std::vector<Check> safe_harbor_checks(const VerdictFigures& figures) {
     std::vector<Check> checks;
     for (const SafeHarborKind& kind : safe_harbor_kinds(figures.columns, figures.records)) {
         Check check;
@@ -240,7 +240,7 @@ std::vector<Check> safe_harbor(const VerdictFigures& figures) {
     return checks;
 }
 
-Check average_risk(const VerdictFigures& figures, double most) {
+Check average_risk_check(const VerdictFigures& figures, double most) {
     return check_of({.quantity = "average risk",
                      .value = figures.average_risk,
                      .decides = figures.average_risk.value_or(0),
@@ -249,4 +249,4 @@ Check average_risk(const VerdictFigures& figures, double most) {
                      .next = next_for_classes(figures, class_size_for(most))});
 }
 
-}  // namespace lethe::verdict_checks
+}  // namespace lethe::release

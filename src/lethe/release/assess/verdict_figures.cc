@@ -8,7 +8,7 @@
 #include "lethe/method/comparison.h"
 #include "lethe/method/publication.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // The number at a path of names; nothing where there is none.
@@ -151,4 +151,4 @@ Verdict assessed_verdict(const Assessment& assessment, const Table& released, co
     return judge(figures, profile);
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -11,7 +11,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/verdict.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // From the attacks of an assessment (assess, or the results of run_assessments): the best of
 // those that find people, with its interval; uniqueness, re-identification risk, l-diversity,
@@ -29,4 +29,4 @@ Verdict assessed_verdict(const Assessment& assessment, const Table& released, co
 // What the Safe Harbor rule looks at, of the columns of a released table.
 std::vector<ReleasedColumn> released_columns(const Table& released, const Roles& roles);
 
-}  // namespace lethe
+}  // namespace lethe::release

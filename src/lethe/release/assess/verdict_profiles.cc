@@ -9,7 +9,7 @@
 #include "lethe/method/parameter.h"
 #include "lethe/release/assess/verdict.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr const char* kQuoted = "The number is commonly quoted; check the original.";
@@ -236,4 +236,4 @@ Json to_json(const Profile& profile) {
             {"date", profile.date}, {"note", profile.note},   {"thresholds", thresholds}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

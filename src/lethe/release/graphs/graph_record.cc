@@ -21,16 +21,16 @@ void add_settings(const graph::ProtectStep& step, Json& to) {
     }
 }
 
-std::string names_of(const std::vector<const graph::ProtectStep*>& steps) {
+std::string step_names(const std::vector<const graph::ProtectStep*>& steps) {
     std::vector<std::string> names;
     for (const graph::ProtectStep* step : steps) names.push_back(protection_name(*step->method));
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Of one step its settings; of several a list.
+// A list of them, and of one its settings by themselves too.
 void add_edge_steps(const graph::ProtectOptions& options, Json& structure) {
     const std::vector<const graph::ProtectStep*> steps = options.of_edges();
-    if (steps.size() == 1) return add_settings(*steps.front(), structure);
+    if (steps.size() == 1) add_settings(*steps.front(), structure);
     for (const graph::ProtectStep* step : steps) {
         Json each = {{"method", step->method->info.name}};
         each.update(step->params);
@@ -38,13 +38,21 @@ void add_edge_steps(const graph::ProtectOptions& options, Json& structure) {
     }
 }
 
+// Whether each node has as many neighbours as before, by what is known of the steps.
+bool keeps_degrees(const graph::ProtectOptions& options) {
+    return std::ranges::all_of(options.of_edges(), [](const graph::ProtectStep* step) {
+        return step->method->has(Property::keeps_degrees);
+    });
+}
+
 Json structure_json(const graph::SocialGraph& original, const graph::ProtectOptions& options,
                     const graph::ProtectedGraph& result) {
-    Json structure = {{"method", names_of(options.of_edges())},
+    Json structure = {{"method", step_names(options.of_edges())},
                       {"edges_added", result.edges_added},
                       {"edges_removed", result.edges_removed},
                       {"smallest_degree_class", result.degrees.smallest},
-                      {"nodes_in_small_degree_classes", result.degrees.below}};
+                      {"nodes_in_small_degree_classes", result.degrees.below},
+                      {"keeps_degrees", keeps_degrees(options)}};
     add_edge_steps(options, structure);
     if (!original.weights.empty()) structure["weights"] = true;
     if (original.directed) {
@@ -127,7 +135,7 @@ Json graph_plan(const graph::SocialGraph& original, const graph::ProtectOptions&
                                          : listed(options.keep, name) ? "kept as it is"
                                                                       : "not published"}});
     }
-    Json structure = {{"method", names_of(options.of_edges())}};
+    Json structure = {{"method", step_names(options.of_edges())}};
     add_edge_steps(options, structure);
     Json plan = {{"kind", "release-plan"},
                  {"data", name(DataKind::graph)},

@@ -28,7 +28,7 @@
 namespace lethe::release {
 namespace {
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
+bool is_named(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
 
@@ -76,7 +76,7 @@ void refuse_identifiers(const graph::ProtectOptions& options,
                         const std::vector<std::string>& identifiers) {
     for (const auto* list : {&options.attributes.columns, &options.keep}) {
         for (const std::string& name : *list) {
-            if (!contains(identifiers, name)) continue;
+            if (!is_named(identifiers, name)) continue;
             throw Error(ErrorKind::usage,
                         fmt::format("the column \"{}\" is an identifier by the policy and is never "
                                     "published",
@@ -187,7 +187,7 @@ graph::ProtectOptions options_of(const GraphRelease& what, const Table& attribut
         }
         options.attributes.columns = std::move(found.columns);
         std::erase_if(options.attributes.columns, [&](const std::string& name) {
-            if (!contains(identifiers, name)) return false;
+            if (!is_named(identifiers, name)) return false;
             notes.push_back(fmt::format(
                 "note: the column \"{}\" is an identifier by the policy or as it looks, and is not "
                 "published",
@@ -269,7 +269,7 @@ std::vector<ColumnPtr> hidden_of_nodes(const graph::SocialGraph& original,
                                        const std::vector<std::string>& shown) {
     std::vector<ColumnPtr> hidden{Column::from_texts("id", Kind::nominal, original.ids)};
     for (const ColumnPtr& column : original.attributes.columns()) {
-        if (!contains(shown, column->name())) hidden.push_back(column);
+        if (!is_named(shown, column->name())) hidden.push_back(column);
     }
     return hidden;
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -17,41 +16,8 @@
 #include "lethe/knowledge/phrases/lexicon.h"
 #include "lethe/knowledge/readers/combined_source.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
-
-constexpr std::array<std::pair<SensePolicy, std::string_view>, 3> kSensePolicies = {
-    {{SensePolicy::attribute_context, "context"},
-     {SensePolicy::first, "first"},
-     {SensePolicy::fixed, "fixed"}}};
-constexpr std::array<std::pair<Unmapped, std::string_view>, 4> kUnmapped = {
-    {{Unmapped::fail, "fail"},
-     {Unmapped::suppress_record, "missing"},
-     {Unmapped::attach_to_root, "root"},
-     {Unmapped::exact_match, "exact"}}};
-
-template <class Names, class Value>
-std::string_view name_in(const Names& names, Value value) {
-    return std::find_if(names.begin(), names.end(),
-                        [&](const auto& entry) { return entry.first == value; })
-        ->second;
-}
-
-template <class Names>
-auto value_in(const Names& names, std::string_view name)
-    -> std::optional<typename Names::value_type::first_type> {
-    for (const auto& [value, known] : names) {
-        if (known == name) return value;
-    }
-    return std::nullopt;
-}
-
-template <class Names>
-std::vector<std::string_view> all_names(const Names& names) {
-    std::vector<std::string_view> result;
-    for (const auto& [value, name] : names) result.push_back(name);
-    return result;
-}
 
 // The different texts of a column, the most frequent first.
 std::vector<std::string> by_frequency(const Column& column) {
@@ -129,15 +95,6 @@ void refuse_foreign_map(const std::string& column, const std::vector<std::string
 }
 
 }  // namespace
-
-std::string_view name(SensePolicy policy) { return name_in(kSensePolicies, policy); }
-std::string_view name(Unmapped policy) { return name_in(kUnmapped, policy); }
-std::optional<SensePolicy> sense_policy_named(std::string_view name) {
-    return value_in(kSensePolicies, name);
-}
-std::optional<Unmapped> unmapped_named(std::string_view name) { return value_in(kUnmapped, name); }
-std::vector<std::string_view> sense_policy_names() { return all_names(kSensePolicies); }
-std::vector<std::string_view> unmapped_names() { return all_names(kUnmapped); }
 
 TaxonomyPtr KnowledgeShelf::taxonomy(const Context& context, const ColumnKnowledge& knowledge) {
     const std::string key =
@@ -257,4 +214,4 @@ std::vector<std::string> ColumnKnowledge::files() const {
 
 std::vector<std::string> KnowledgeShelf::take_notes() { return std::exchange(notes_, {}); }
 
-}  // namespace lethe
+}  // namespace lethe::release

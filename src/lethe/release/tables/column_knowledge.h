@@ -13,7 +13,7 @@
 #include "lethe/knowledge/concept_map.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // What a policy says of a column: where its taxonomy is and how its values are found there.
 struct ColumnKnowledge {
@@ -30,13 +30,6 @@ struct ColumnKnowledge {
     void move_paths(const std::function<void(std::string& path)>& move);
     std::vector<std::string> files() const;  // all that it reads
 };
-
-std::string_view name(SensePolicy policy);
-std::string_view name(Unmapped policy);
-std::optional<SensePolicy> sense_policy_named(std::string_view name);
-std::optional<Unmapped> unmapped_named(std::string_view name);
-std::vector<std::string_view> sense_policy_names();
-std::vector<std::string_view> unmapped_names();
 
 // Reads each taxonomy once, whatever the number of columns and tables that need it.
 class KnowledgeShelf {
@@ -74,4 +67,4 @@ class KnowledgeShelf {
     std::vector<std::string> notes_;
 };
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace lethe {
+namespace lethe::release {
 
 NumberDomain domain_of(const Column& column, const ColumnValues& declared) {
     NumberDomain domain = declared.as_masked ? NumberDomain() : inferred_domain(column);
@@ -102,4 +102,4 @@ void check_values(const Column& column, const ColumnValues& declared, const Plac
          place});
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -15,7 +15,7 @@
 #include "lethe/data/numbers/number_domain.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct ColumnValues {
     std::optional<int> decimals;
@@ -40,4 +40,4 @@ Json released_values(Json told, const Column& original, const Column& released);
 void check_values(const Column& column, const ColumnValues& declared, const Place& place,
                   Problems& problems);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -20,7 +20,7 @@
 #include "lethe/method/comparison.h"
 #include "lethe/method/result_json.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr double kFewestBins = 10;
@@ -288,4 +288,4 @@ std::vector<Distribution> distributions(const Context& context, const Table& tab
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -12,7 +12,7 @@
 #include "lethe/core/json.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Of the numbers that are there; what cannot be computed is not there. sd has divisor n - 1,
 // quartiles are of type 7 (linear between order statistics).
@@ -59,4 +59,4 @@ std::vector<Distribution> distributions(const Context& context, const Table& ori
 std::vector<Distribution> distributions(const Context& context, const Table& table,
                                         std::span<const std::string> columns);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -13,7 +13,7 @@
 #include "lethe/io/file.h"
 #include "lethe/release/tables/record.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 namespace fs = std::filesystem;
@@ -126,7 +126,7 @@ bool is_earlier(const std::string& path, OutputKind kind, std::string_view heade
 }
 
 // What stands there and is not what it should be.
-std::string_view words(OutputKind kind) {
+std::string_view kind_text(OutputKind kind) {
     switch (kind) {
         case OutputKind::page:
             return "is not a page of Lethe";
@@ -172,7 +172,7 @@ bool is_free(const std::string& path) {
 }  // namespace
 
 void check_replaceable(const std::string& path, OutputKind kind, std::string_view header) {
-    if (!is_free(path) && !is_earlier(path, kind, header)) refuse(path, words(kind));
+    if (!is_free(path) && !is_earlier(path, kind, header)) refuse(path, kind_text(kind));
 }
 
 void check_replaceable(const std::string& path, const std::vector<std::string>& lists) {
@@ -239,4 +239,4 @@ OutputKind page_or_result(std::string_view path) {
                                                              : OutputKind::result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

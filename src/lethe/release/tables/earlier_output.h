@@ -9,7 +9,7 @@
 #include "lethe/core/json.h"
 #include "lethe/method/parameter.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Error(usage) where there is a file that is not recognised as an earlier output of this kind.
 // Empty files, and what is no file at all (a pipe, /dev/null), hold nothing to lose. `header` is
@@ -38,4 +38,4 @@ void refuse_among(const std::string& output, const std::vector<std::string>& inp
 // A page or a drawing by its ending, else a result.
 OutputKind page_or_result(std::string_view path);
 
-}  // namespace lethe
+}  // namespace lethe::release

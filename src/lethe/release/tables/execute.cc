@@ -7,7 +7,7 @@
 
 #include "lethe/method/publication.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 void check_kinds(const Table& table, const PlannedStep& step) {
@@ -162,4 +162,4 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

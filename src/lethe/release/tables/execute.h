@@ -12,7 +12,7 @@
 #include "lethe/data/table.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct Execution {
     Table release;                       // masked, without identifiers
@@ -37,4 +37,4 @@ struct Execution {
 Execution execute(const Plan& plan, std::uint64_t seed, const Context& context,
                   const Secret* key = nullptr);
 
-}  // namespace lethe
+}  // namespace lethe::release

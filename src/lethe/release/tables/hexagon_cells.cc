@@ -9,7 +9,7 @@
 #include <numbers>
 #include <utility>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Twice the place in the lattice: even numbers are of the first, odd ones of the second.
@@ -55,4 +55,4 @@ std::vector<PlaneCount> hexagon_cells(std::span<const double> x, std::span<const
     return cells;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace lethe {
+namespace lethe::release {
 
 struct PlaneAxis {
     double low = 0, high = 0;
@@ -32,4 +32,4 @@ std::vector<PlaneCount> hexagon_cells(std::span<const double> x, std::span<const
                                       const PlaneAxis& along, const PlaneAxis& up,
                                       std::int64_t across);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -17,7 +17,7 @@
 #include "lethe/release/tables/plan.h"
 #include "lethe/release/tables/propose_policy.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 InspectedColumn describe(const Context& context, const Column& column, const RoleGuess& guess) {
@@ -130,9 +130,9 @@ void warn(std::vector<std::string>& warnings, const Column& column, const RoleGu
 }
 
 std::vector<std::string> next_commands(const std::string& source, const InspectOptions& options) {
-    const std::string data = release::shell_word(source);
+    const std::string data = shell_word(source);
     const std::string policy =
-        options.policy_file.empty() ? "policy.toml" : release::shell_word(options.policy_file);
+        options.policy_file.empty() ? "policy.toml" : shell_word(options.policy_file);
     std::vector<std::string> next;
     if (options.policy_file.empty()) {
         next.push_back(fmt::format("lethe inspect {} --policy-out {}", data, policy));
@@ -228,4 +228,4 @@ InspectedTable inspect(const Context& context, const Table& table, const std::st
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

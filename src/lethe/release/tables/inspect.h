@@ -14,7 +14,7 @@
 #include "lethe/data/roles.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct InspectOptions {
     std::vector<std::string> columns;  // the quasi-identifiers; empty: a guess
@@ -88,4 +88,4 @@ Json to_json(const InspectedTable& inspected);
 InspectedTable inspect(const Context& context, const Table& table, const std::string& source,
                        const InspectOptions& options = {});
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -1,7 +1,7 @@
 // The first look at a table in JSON.
 #include "lethe/release/tables/inspect.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 double percent_of_rows(std::int64_t part, std::int64_t whole) {
@@ -95,4 +95,4 @@ Json to_json(const InspectedTable& inspected) {
     return json;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -12,7 +12,7 @@
 #include "lethe/method/transition_table.h"
 #include "lethe/table/attack/linkage/given_distance.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 Json matrix_from_json(const std::string& path) {
@@ -165,4 +165,4 @@ void load_parameter_files(const Method& method, Json& parameters, const std::str
     throw_if_any(std::move(problems));
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -18,11 +18,11 @@
 #include "lethe/core/json.h"
 #include "lethe/method/method.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Relative paths start at `folder` (empty: the working folder). Error, at `place` with the
 // parameter's name, with every file that cannot be read as what it stands for.
 void load_parameter_files(const Method& method, Json& parameters, const std::string& folder,
                           const Place& place = {});
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -12,7 +12,7 @@
 #include "lethe/release/pseudonymous.h"
 #include "lethe/release/tables/survey_design.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // The columns that a step names: in its list, or else in its groups.
@@ -535,4 +535,4 @@ Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     return plan;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -13,7 +13,7 @@
 #include "lethe/release/policy.h"
 #include "lethe/release/scenario.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct PlannedStep {
     const Method* method = nullptr;
@@ -54,4 +54,4 @@ std::vector<StepPolicy> text_steps(const Policy& policy);
 // The same without steps: what the columns are, for what protects them by other means.
 Plan plan_columns(const Table& table, const Policy& policy, Problems problems = {});
 
-}  // namespace lethe
+}  // namespace lethe::release

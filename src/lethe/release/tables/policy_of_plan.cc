@@ -5,7 +5,7 @@
 
 #include "lethe/release/policy_parts.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 std::optional<ColumnKnowledge> knowledge_given(const Policy& given, const std::string& column) {
@@ -53,4 +53,4 @@ Policy policy_of_plan(const Plan& plan, const Policy& given) {
     return policy;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

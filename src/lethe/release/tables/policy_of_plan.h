@@ -4,7 +4,7 @@
 #include "lethe/release/policy.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Roles, kinds, orders, reasons and taxonomies (with paths that hold in any folder) of every
 // column, so that what is not masked counts in the policy as it did in the plan. `given` is the
@@ -12,4 +12,4 @@ namespace lethe {
 // search decides about.
 Policy policy_of_plan(const Plan& plan, const Policy& given);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -11,7 +11,7 @@
 #include "lethe/io/toml_text.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 struct Section {
@@ -136,4 +136,4 @@ std::string propose_policy(const Table& table, std::span<const RoleGuess> guesse
     return out;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -8,7 +8,7 @@
 #include "lethe/data/roles.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // TOML that parse_policy reads and make_plan accepts for this table, read again with the policy's
 // own options. `guesses` are those of the table's columns, in their order; `read` is how it was
@@ -16,4 +16,4 @@ namespace lethe {
 std::string propose_policy(const Table& table, std::span<const RoleGuess> guesses,
                            const ReadOptions& read, const std::string& file);
 
-}  // namespace lethe
+}  // namespace lethe::release

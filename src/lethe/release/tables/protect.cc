@@ -21,7 +21,7 @@
 #include "lethe/release/tables/record.h"
 #include "lethe/release/tables/row_order.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Attacks on what the intruder of the policy knows, and losses.
@@ -44,6 +44,17 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     measured["verdict"] = to_json(assessed_verdict(assessed, execution.release, plan.roles,
                                                    intruder.columns, confidential, plan.profile));
     return measured;
+}
+
+// Columns whose values a step of the plan is for, as far as that is known before it is run.
+std::set<std::string> masked_by(const Plan& plan) {
+    std::set<std::string> masked;
+    for (const PlannedStep& step : plan.steps) {
+        const auto only_drops_records = step.method->info.only_drops_records;
+        if (only_drops_records != nullptr && only_drops_records(step.parameters)) continue;
+        masked.insert(step.columns.begin(), step.columns.end());
+    }
+    return masked;
 }
 
 Json columns_json(const Plan& plan, const std::set<std::string>& changed) {
@@ -90,8 +101,8 @@ Table spelt_alike(const Execution& execution, const std::vector<std::string>& qu
 void warn_of_order(const Plan& plan, Execution& execution) {
     const std::vector<std::string> sorted = telling_order(plan, execution.changed);
     if (sorted.empty()) return;
-    execution.warnings.push_back(release::kept_order_warning(
-        release::kRowWords, sorted,
+    execution.warnings.push_back(kept_order_warning(
+        kRowWords, sorted,
         "the option order random, or order = \"random\" in [release], releases them in another"));
 }
 
@@ -277,8 +288,8 @@ Json plan_summary(const Plan& plan) {
     }
     return {{"kind", "plan"},
             {"rows", plan.table.rows()},
-            {"columns", columns_json(plan, {})},
+            {"columns", columns_json(plan, masked_by(plan))},
             {"steps", std::move(steps)}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

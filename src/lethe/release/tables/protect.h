@@ -11,7 +11,7 @@
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct ProtectOptions {
     std::string output;         // a path, or "-": the text is returned and nothing is written
@@ -71,4 +71,4 @@ UnwrittenRelease unwritten_release(const Plan& plan, const PreparedRelease& prep
 // What a plan would do: {"kind": "plan", "columns": [...], "steps": [...]}.
 Json plan_summary(const Plan& plan);
 
-}  // namespace lethe
+}  // namespace lethe::release

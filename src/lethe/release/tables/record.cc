@@ -8,7 +8,7 @@
 #include "lethe/method/publication.h"
 #include "lethe/release/tables/survey_design.h"
 
-namespace lethe {
+namespace lethe::release {
 
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
                     const std::string& release_digest) {
@@ -74,4 +74,4 @@ Json private_log(const Execution& execution, std::uint64_t seed, const std::stri
     return log;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

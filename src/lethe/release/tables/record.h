@@ -10,7 +10,7 @@
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // What was done, in full, with the digest of the release. Holds no seed, no original value, no
 // digest of the input and no row number; but a bound of a column that at least ten people share
@@ -31,4 +31,4 @@ Json owners_record(const Plan& plan, const Execution& execution);
 Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,
                  const std::string& source_digest);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -5,7 +5,7 @@
 
 #include "lethe/release/release_order.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 bool shows_all(const Column& masked, const Column& original, std::span<const std::int64_t> origin) {
@@ -31,12 +31,12 @@ std::vector<std::string> telling_order(const Plan& plan, const std::set<std::str
             hidden.push_back(column);
         }
     }
-    return release::sorted_by(hidden);
+    return sorted_by(hidden);
 }
 
 void shuffle_rows(Execution& execution, std::uint64_t seed, const std::string& source_digest) {
     const std::vector<std::int64_t> order =
-        release::digest_order(seed, source_digest, execution.release.rows());
+        digest_order(seed, source_digest, execution.release.rows());
     execution.release = execution.release.gather(order);
     std::vector<std::int64_t> origin = order;
     if (!execution.origin.empty()) {
@@ -53,7 +53,7 @@ std::vector<std::string> telling_order(const Table& original, const Table& maske
         const Column* shown = masked.find(column->name());
         if (shown == nullptr || !shows_all(*shown, *column, origin)) hidden.push_back(column);
     }
-    return release::sorted_by(hidden);
+    return sorted_by(hidden);
 }
 
 void undo_order(Table& release, std::vector<std::int64_t>& origin, std::int64_t original_rows) {
@@ -74,4 +74,4 @@ void undo_order(Table& release, std::vector<std::int64_t>& origin, std::int64_t 
     if (same) origin.clear();
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

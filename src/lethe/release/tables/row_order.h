@@ -11,7 +11,7 @@
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // The columns by which the rows are sorted (release_order.h) among those that the release hides:
 // dropped or changed.
@@ -29,4 +29,4 @@ void shuffle_rows(Execution& execution, std::uint64_t seed, const std::string& s
 // else was done to them than to shuffle.
 void undo_order(Table& release, std::vector<std::int64_t>& origin, std::int64_t original_rows);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -9,7 +9,7 @@
 #include "lethe/core/index.h"
 #include "lethe/method/result_json.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::size_t kMostPoints = 400;  // different ones that are drawn one by one
@@ -137,4 +137,4 @@ Json to_json(const PairScatter& pair) {
             {"after", to_json(pair.after)}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

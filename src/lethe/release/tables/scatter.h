@@ -15,7 +15,7 @@
 #include "lethe/data/table.h"
 #include "lethe/release/tables/hexagon_cells.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Points are given one by one where at most 400 differ, and otherwise the middles of hexagons; both
 // in the order of their places, so that nothing is told of the order of rows. The frame holds all
@@ -55,4 +55,4 @@ ColumnScatter scatter_of_column(const Context& context, const Table& original, c
 PairScatter scatter_of_pair(const Table& original, const Table& masked, const std::string& a,
                             const std::string& b);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -7,7 +7,7 @@
 
 #include "lethe/algo/population/survey_weights.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 void check_weight(const Column& column, std::vector<std::string>& warnings, Problems& problems) {
@@ -128,4 +128,4 @@ void add_survey_columns(const Method& method, const SurveyDesign& design, const 
     }
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

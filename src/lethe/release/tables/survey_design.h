@@ -20,7 +20,7 @@
 #include "lethe/data/table.h"
 #include "lethe/method/method.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // Names of columns; empty: none.
 struct SurveyDesign {
@@ -64,4 +64,4 @@ void add_survey_columns(const Method& method, const SurveyDesign& design, const 
 // Whether the size of the population is said by the parameters that were given.
 bool gives_population(const Json& given);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -17,6 +17,7 @@
 #include "lethe/release/vectors/vector_release.h"
 #include "lethe/vectors/make/aligned_vectors.h"
 #include "lethe/vectors/make/vector_files.h"
+#include "lethe/vectors/measure/vector_alignment.h"
 #include "lethe/vectors/vector_method.h"
 
 namespace lethe::release {
@@ -29,13 +30,24 @@ struct ChosenMethod {
     Json parameters;
 };
 
+// Error(input) where vectors that are matched by their order do not look like the same documents.
+void check_same_documents(const DocumentVectors& original, const vectors::VectorFile& file) {
+    if (!vectors::vector_alignment(original, file.vectors).doubtful()) return;
+    throw Error(ErrorKind::input,
+                "one by one the vectors do not look like those of the same documents: they agree "
+                "no more than vectors put together at random, so no figure would mean anything; "
+                "the option log names the private log, which says whose they are, and the option "
+                "aligned insists that the order is the same",
+                {file.name, 0, 0, {}});
+}
+
 }  // namespace
 
 vectors::VectorFile read_vector_release(const Context& context, const std::string& path,
                                         const vectors::VectorFile& original,
-                                        const std::string& named_log,
+                                        const VectorMatching& matching,
                                         std::vector<std::string>& notes) {
-    const auto log = find_private_log(path, named_log, DataKind::vectors);
+    const auto log = find_private_log(path, matching.log, DataKind::vectors);
     const std::string changed = note_of_changes(path, DataKind::vectors);
     if (!changed.empty()) notes.push_back(changed);
     vectors::VectorFile file{path, vectors::read_vectors(context, path)};
@@ -56,6 +68,7 @@ vectors::VectorFile read_vector_release(const Context& context, const std::strin
         if (changed.empty()) {
             check_order_known(find_record(path, DataKind::vectors), kVectorWords, false);
         }
+        if (!matching.aligned) check_same_documents(original.vectors, file);
         notes.push_back(fmt::format(
             "{}: neither ids nor a private log say which document is which; documents were matched "
             "by their order, and if that is another one, nobody is found who could be",
@@ -150,7 +163,7 @@ MethodAssessment assess_vector_method(const Context& context, const VectorAssess
     const vectors::VectorFile held{what.original, vectors::read_vectors(context, what.original)};
     const DocumentVectors& original = held.vectors;
     const vectors::VectorFile release =
-        read_vector_release(context, what.published, held, what.log, notes);
+        read_vector_release(context, what.published, held, what.matching, notes);
     const TaxonomyPtr taxonomy =
         assessed_taxonomy(context, what.published, what.taxonomy, what.reading, notes);
     if (taxonomy == nullptr) {

@@ -18,14 +18,21 @@
 
 namespace lethe::release {
 
+// How the rows of a release are matched with the originals.
+struct VectorMatching {
+    std::string log = {};  // the private log; empty: the one beside the release
+    bool aligned = false;  // the order is the same, whatever the vectors look like
+};
+
 // A release, in the order of the originals where its private log was named or stands beside it and
 // it has no ids. Adds to `notes` where its files are not those of its record, where the log says
 // that it was made from another file than the original, and where ids or the order of the originals
-// tell who is who. Error(input) where the log is of another release, and where the record says that
-// the order is random and there is no log.
+// tell who is who. Error(input) where the log is of another release, where the record says that
+// the order is random and there is no log, and where there is neither and the vectors do not look
+// like the same documents in the same order, unless `aligned` insists that they are.
 vectors::VectorFile read_vector_release(const Context& context, const std::string& path,
                                         const vectors::VectorFile& original,
-                                        const std::string& named_log,
+                                        const VectorMatching& matching,
                                         std::vector<std::string>& notes);
 
 // The taxonomy by which a release with terms of its own is compared: the one that is named, or the
@@ -50,7 +57,7 @@ std::vector<MethodResult> run_vector_assessments(Family family, std::span<const 
 struct VectorAssessment {
     std::string original;
     std::string published;
-    std::string log = {};  // the private log; empty: the one beside the release
+    VectorMatching matching = {};
     Family family = Family::attack;
     std::vector<Choice> choices = {};  // none: default_vector_choices
     std::string taxonomy = {};         // of methods that need one; empty: the one of the record

@@ -27,14 +27,14 @@ using vectors::DocumentVectors;
 using vectors::ProtectOutput;
 
 // The method with its parameters bound.
-struct Bound {
+struct BoundProtection {
     const Method& method;
     Json parameters;
     std::int64_t k = 1;  // that it promises
 };
 
-Bound bound(const VectorRelease& what) {
-    Bound result{vector_protection(what.method), {}};
+BoundProtection bound(const VectorRelease& what) {
+    BoundProtection result{vector_protection(what.method), {}};
     Problems problems;
     result.parameters = result.method.bind(what.parameters, {}, problems);
     throw_if_any(ErrorKind::usage, std::move(problems));
@@ -67,8 +67,9 @@ VectorRelease like_the_earlier(VectorRelease what, const EarlierRelease& earlier
     return what;
 }
 
-ProtectOutput protect_with(const Context& context, const Bound& how, const VectorRelease& what,
-                           const DocumentVectors& original, std::vector<std::string>& notes) {
+ProtectOutput protect_with(const Context& context, const BoundProtection& how,
+                           const VectorRelease& what, const DocumentVectors& original,
+                           std::vector<std::string>& notes) {
     TaxonomyPtr taxonomy;
     if (vectors::needs_taxonomy(how.method)) {
         const Knowledge knowledge = read_knowledge(context, what.taxonomy, what.reading);
@@ -148,7 +149,7 @@ Outputs vector_outputs(const VectorRelease& what, const DocumentVectors& origina
 
 // Version, method and its settings, sizes, how many documents share a vector (counted from the
 // vectors), what was lost. No id of a document.
-Json record_of(const Bound& how, const ProtectOutput& result,
+Json record_of(const BoundProtection& how, const ProtectOutput& result,
                const vectors::VectorAnonymity& anonymity, bool random_order,
                const std::vector<FileDigest>& files) {
     const DocumentVectors& released = result.vectors;
@@ -197,7 +198,8 @@ Json vector_log(const VectorRelease& what, const DocumentVectors& original, cons
     return log;
 }
 
-Json plan_of(const VectorRelease& what, const Bound& how, const DocumentVectors& original) {
+Json plan_of(const VectorRelease& what, const BoundProtection& how,
+             const DocumentVectors& original) {
     Json method{{"name", how.method.info.name}};
     if (how.parameters.contains("k")) method["k"] = how.parameters["k"];
     return {{"kind", "release-plan"},
@@ -282,7 +284,7 @@ Released release_vectors(const Context& context, const VectorRelease& asked) {
     std::optional<EarlierRelease> earlier;
     if (!asked.extends.empty()) earlier = read_earlier_release(context, asked.extends);
     const VectorRelease what = earlier ? like_the_earlier(asked, *earlier) : asked;
-    const Bound how = bound(what);
+    const BoundProtection how = bound(what);
     Released released;
     const DocumentVectors original = vectors::read_vectors(context, what.source);
     if (!what.join) check_hiding(what, how.k, original);

@@ -15,7 +15,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/report/base/reference_example.h"
 
-namespace lethe {
+namespace lethe::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -212,4 +212,4 @@ void write_reference(const std::string& folder, bool force) {
     }
 }
 
-}  // namespace lethe
+}  // namespace lethe::report

@@ -5,7 +5,7 @@
 
 #include "lethe/method/method.h"
 
-namespace lethe {
+namespace lethe::report {
 
 std::string method_page(const Method& method);  // Markdown
 std::string reference_index();                  // Markdown: all methods by kind of data and family
@@ -19,4 +19,4 @@ std::string reference_file(const Method& method);
 // removed.
 void write_reference(const std::string& folder, bool force = false);
 
-}  // namespace lethe
+}  // namespace lethe::report

@@ -8,7 +8,7 @@
 #include "lethe/documents/document_method.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::report {
 namespace {
 
 // What an example works on: the commands that make it, its names, and what else is typed wherever
@@ -45,7 +45,7 @@ bool masks_meaning(const Method& method) {
            !method.info.kinds.empty() && method.info.kinds.front() == Kind::semantic;
 }
 
-ExampleData data_of(const Method& method) {
+ExampleData example_data(const Method& method) {
     const ExampleUse& use = method.info.example_use;
     ExampleData data = usual_data(method.info.data);
     if (masks_meaning(method)) {
@@ -64,7 +64,7 @@ ExampleData data_of(const Method& method) {
     return data;
 }
 
-std::string value_text(const Json& value) {
+std::string parameter_text(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
@@ -72,7 +72,7 @@ std::string value_text(const Json& value) {
 std::string settings_of(const Method& method) {
     std::string settings;
     for (const auto& [key, value] : method.info.example.items()) {
-        const std::string text = value_text(value);
+        const std::string text = parameter_text(value);
         const bool quoted = text.find_first_of(" []{}\",*?") != std::string::npos;
         const std::string_view quote = quoted ? "'" : "";
         settings += fmt::format(" --set {0}{1}={2}{0}", quote, key, text);
@@ -85,7 +85,7 @@ std::string treatment_words(const Method& method) {
     std::string given;
     const std::string& behind = method.treatment->short_parameter;
     for (const auto& [key, value] : method.info.example.items()) {
-        const std::string text = value_text(value);
+        const std::string text = parameter_text(value);
         given += key == behind ? text : fmt::format("{}{}={}", given.empty() ? "" : ",", key, text);
     }
     return given.empty() ? fmt::format(" --method {}", method.info.name)
@@ -97,7 +97,7 @@ std::string treatment_words(const Method& method) {
 std::string step_words(const Method& method) {
     std::string step = method.info.name;
     for (const auto& [key, value] : method.info.example.items()) {
-        step += fmt::format(" {}={}", key, value_text(value));
+        step += fmt::format(" {}={}", key, parameter_text(value));
     }
     return fmt::format(" --step '{}'", step);
 }
@@ -144,7 +144,7 @@ bool takes_key(const Method& method) {
 
 std::vector<std::string> example_lines(const Method& method) {
     const ExampleUse& use = method.info.example_use;
-    const ExampleData data = data_of(method);
+    const ExampleData data = example_data(method);
     std::vector<std::string> lines = data.before;
     std::string more;
     if (!use.columns.empty()) more += fmt::format(" --columns {}", fmt::join(use.columns, ","));
@@ -171,4 +171,4 @@ std::vector<std::string> example_lines(const Method& method) {
     return lines;
 }
 
-}  // namespace lethe
+}  // namespace lethe::report

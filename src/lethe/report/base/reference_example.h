@@ -7,9 +7,9 @@
 
 #include "lethe/method/method.h"
 
-namespace lethe {
+namespace lethe::report {
 
 // The last one uses the method; those before it make what it takes.
 std::vector<std::string> example_lines(const Method& method);
 
-}  // namespace lethe
+}  // namespace lethe::report

@@ -3,7 +3,7 @@
 #include "lethe/search/advise/advise.h"
 #include "lethe/search/advise/policy_words.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Json to_json(const AdviceCandidate& candidate) {
@@ -67,4 +67,4 @@ Json to_json(const Advice& advice) {
             {"points", json_list(advice.points)}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -15,7 +15,7 @@
 #include "lethe/search/advise/strata_search.h"
 #include "lethe/table/attack/combined_risk.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // From so many rows on strata are searched with a quicker method inside than the final one.
@@ -482,8 +482,8 @@ Advice Adviser::result() const {
     advice.columns = columns_;
     advice.scenario = bench_.stage().intruder;
     advice.asked = options_;
-    advice.loss_measure =
-        loss_name(loss_parts(options_.score, bench_.stage().table.select(columns_)));
+    advice.loss_measure = release::loss_name(
+        release::loss_parts(options_.score, bench_.stage().table.select(columns_)));
     advice.recommended = id(recommended_);
     advice.best_single = id(best_single_);
     advice.nearest = id(nearest_);
@@ -495,7 +495,9 @@ Advice Adviser::result() const {
 
 }  // namespace
 
-ScoreOptions advised_score() { return {.loss = method_for(Purpose::loss_of_mixed).info.name}; }
+release::ScoreOptions advised_score() {
+    return {.loss = method_for(Purpose::loss_of_mixed).info.name};
+}
 
 Advice advise(const Stage& given, const AdviseOptions& options, const AdviseLog& log,
               const Random& random, const Context& context) {
@@ -527,4 +529,4 @@ Advice advise(const Stage& given, const AdviseOptions& options, const AdviseLog&
     return Adviser(bench, given.intruder.columns).advise();
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

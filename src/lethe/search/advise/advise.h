@@ -40,10 +40,10 @@
 
 #include "lethe/search/advise/trial.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // The loss that is kept small unless another is asked for.
-ScoreOptions advised_score();
+release::ScoreOptions advised_score();
 
 struct AdviseOptions {
     std::int64_t k = 5;              // 1: none is asked for
@@ -51,7 +51,7 @@ struct AdviseOptions {
     std::optional<double> t;         // largest distance of a class's distribution from that of all
     double max_risk = 10;            // percent of the people that the worst attack may find
     std::vector<std::string> exact;  // columns that must stay as they are
-    ScoreOptions score = advised_score();
+    release::ScoreOptions score = advised_score();
 };
 
 // Called with a sentence for every point that is done: what was tried, what came out.
@@ -70,8 +70,8 @@ struct AdvicePoint {
     double at_most = 100;    // of all people, where some were drawn; this decides
     double loss = 100;
     double score = 100;
-    std::optional<Headline> worst = {};  // where it was judged
-    ClassBound bound = {};
+    std::optional<release::Headline> worst = {};  // where it was judged
+    release::ClassBound bound = {};
     bool pareto = false;
 };
 struct AdviceCandidate {
@@ -82,7 +82,7 @@ struct AdviceCandidate {
 };
 struct Advice {
     std::vector<std::string> columns = {};
-    IntruderKnowledge scenario = {};
+    release::IntruderKnowledge scenario = {};
     AdviseOptions asked = {};
     std::string loss_measure = {};
     std::optional<std::size_t> recommended = {};  // ids of points
@@ -111,4 +111,4 @@ Json to_json(const Advice& advice);
 Advice advise(const Stage& stage, const AdviseOptions& options, const AdviseLog& log,
               const Random& random, const Context& context);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 bool dominates(const ExplorationPoint& a, const ExplorationPoint& b) {
@@ -107,4 +107,4 @@ std::pair<const ExplorationPoint*, std::string> recommend(
     return {&best, reason};
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

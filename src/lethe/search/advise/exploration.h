@@ -14,7 +14,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/scenario.h"
 
-namespace lethe {
+namespace lethe::search {
 
 inline constexpr double kUsualMaxRisk = 10;  // percent, as the default verdict asks
 
@@ -34,16 +34,16 @@ struct ExplorationPoint {
     std::size_t id = 0;  // from 1
     std::string label = {};
     std::string method = {};
-    Json parameters = Json::object();  // of a table, where one method is tried
-    std::vector<Choice> steps = {};    // of other data
-    std::optional<double> risk = {};   // no figures: it was not tried, or could not be
+    Json parameters = Json::object();         // of a table, where one method is tried
+    std::vector<release::Choice> steps = {};  // of other data
+    std::optional<double> risk = {};          // no figures: it was not tried, or could not be
     std::optional<double> loss = {};
     std::optional<double> score = {};
-    std::optional<Headline> worst = {};
-    std::optional<ClassBound> bound = {};  // of a table
-    FiguresByName parts = {};              // of every attack and measure
-    std::string error = {};                // why it could not be tried
-    bool failed_in_sample = false;         // and was not tried on all people
+    std::optional<release::Headline> worst = {};
+    std::optional<release::ClassBound> bound = {};  // of a table
+    FiguresByName parts = {};                       // of every attack and measure
+    std::string error = {};                         // why it could not be tried
+    bool failed_in_sample = false;                  // and was not tried on all people
     double seconds = 0;
     std::optional<SampleFigures> sample = {};
     bool left_out = false;            // not tried on all people, by what the sample says
@@ -71,9 +71,9 @@ struct ExplorationSample {
 
 struct Exploration {
     DataKind data = DataKind::table;
-    std::vector<std::string> columns = {};  // of a table: those that are masked
-    IntruderKnowledge scenario = {};        // of a table
-    ScoredRisk risk_rule = {};
+    std::vector<std::string> columns = {};     // of a table: those that are masked
+    release::IntruderKnowledge scenario = {};  // of a table
+    release::ScoredRisk risk_rule = {};
     double alpha = 0.5;
     std::string loss_measure = {};
     std::optional<std::size_t> recommended = {};  // the id of a point
@@ -118,4 +118,4 @@ std::pair<const ExplorationPoint*, std::string> recommend(
     const std::vector<ExplorationPoint>& points, std::optional<double> max_risk,
     const std::string& more);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -3,7 +3,7 @@
 #include "lethe/method/stored_json.h"
 #include "lethe/search/advise/exploration.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Json to_json(const SampleFigures& sample) {
@@ -18,9 +18,9 @@ Json to_json(const SampleFigures& sample) {
 // Of data that are no tables a point tells less of the attack.
 Json worst_json(const ExplorationPoint& point) {
     if (!point.worst) return nullptr;
-    const Headline& worst = *point.worst;
+    const release::Headline& worst = *point.worst;
     if (point.steps.empty()) return to_json(worst);
-    return to_json(WorstAttack{worst.attack, worst.title, worst.found, worst.knows});
+    return to_json(release::WorstAttack{worst.attack, worst.title, worst.found, worst.knows});
 }
 
 std::int64_t stored_count(const Json& object, const char* key) {
@@ -28,25 +28,25 @@ std::int64_t stored_count(const Json& object, const char* key) {
     return number >= 0 && number <= 1e15 ? static_cast<std::int64_t>(number) : 0;
 }
 
-std::optional<Headline> stored_headline(const Json& point) {
+std::optional<release::Headline> stored_headline(const Json& point) {
     const Json worst = stored_object(point, "worst");
     const auto found = stored_number(worst, "value");
     if (!found) return std::nullopt;
-    return Headline{.found = *found,
-                    .interval = stored_interval(worst, "interval"),
-                    .looked_for = stored_count(worst, "looked_for"),
-                    .attack = stored_text(worst, "name"),
-                    .title = stored_text(worst, "title"),
-                    .parameters = stored_object(worst, "parameters"),
-                    .knows = stored_text(worst, "knows"),
-                    .columns = stored_texts(worst, "columns")};
+    return release::Headline{.found = *found,
+                             .interval = stored_interval(worst, "interval"),
+                             .looked_for = stored_count(worst, "looked_for"),
+                             .attack = stored_text(worst, "name"),
+                             .title = stored_text(worst, "title"),
+                             .parameters = stored_object(worst, "parameters"),
+                             .knows = stored_text(worst, "knows"),
+                             .columns = stored_texts(worst, "columns")};
 }
 
-std::optional<ClassBound> stored_bound(const Json& point) {
+std::optional<release::ClassBound> stored_bound(const Json& point) {
     const Json bound = stored_object(point, "bound");
     if (bound.empty()) return std::nullopt;
-    return ClassBound{stored_count(bound, "rows"), stored_count(bound, "classes"),
-                      stored_count(bound, "smallest"), stored_count(bound, "unique")};
+    return release::ClassBound{stored_count(bound, "rows"), stored_count(bound, "classes"),
+                               stored_count(bound, "smallest"), stored_count(bound, "unique")};
 }
 
 std::optional<SampleFigures> stored_sample(const Json& point) {
@@ -110,7 +110,7 @@ Json to_json(const ExplorationPoint& point) {
     if (point.measured()) {
         json["worst"] = worst_json(point);
         if (point.bound) json["bound"] = to_json(*point.bound);
-        json["parts"] = to_json(point.parts);
+        json["parts"] = lethe::to_json(point.parts);
     }
     if (failed) json["error"] = point.error;
     json["seconds"] = point.seconds;
@@ -156,4 +156,4 @@ Json to_json(const Exploration& exploration) {
     return json;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

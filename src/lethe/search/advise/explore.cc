@@ -10,14 +10,14 @@
 #include "lethe/core/parallel.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // The values of the attacks and measures by name, the largest where a name occurs twice.
-FiguresByName parts_of(const Assessment& assessment) {
+FiguresByName parts_of(const release::Assessment& assessment) {
     FiguresByName parts;
     for (const auto* results : {&assessment.attacks, &assessment.measures}) {
-        for (const MethodResult& result : *results) {
+        for (const release::MethodResult& result : *results) {
             const auto known =
                 std::ranges::find(parts, result.name, [](const auto& part) { return part.first; });
             if (known == parts.end()) {
@@ -30,8 +30,9 @@ FiguresByName parts_of(const Assessment& assessment) {
     return parts;
 }
 
-ExplorationPoint try_one(const Stage& stage, const Choice& choice, const ExploreOptions& options,
-                         const Random& random, const Context& context) {
+ExplorationPoint try_one(const Stage& stage, const release::Choice& choice,
+                         const ExploreOptions& options, const Random& random,
+                         const Context& context) {
     const Table& table = stage.table;
     ExplorationPoint point;
     point.label = label_of(choice);
@@ -48,7 +49,7 @@ ExplorationPoint try_one(const Stage& stage, const Choice& choice, const Explore
         const std::vector<TryStep> steps{{choice.method, columns, choice.parameters}};
         const Carried carried =
             carry_out(stage, steps, random.stream("seed").at(0).bits(), context.silent());
-        const Assessment assessment =
+        const release::Assessment assessment =
             judge(stage, carried, options.score, random.part(1), context.silent());
         point.parameters = std::move(parameters);
         point.risk = assessment.risk;
@@ -96,9 +97,9 @@ std::int64_t default_sample(std::int64_t rows) {
 namespace {
 
 // Tries the choices of some points, and hands each over as soon as it is done.
-void try_all(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
-             const std::vector<std::size_t>& which, const char* words, const Random& random,
-             const Context& context,
+void try_all(const Stage& stage, const std::vector<release::Choice>& grid,
+             const ExploreOptions& options, const std::vector<std::size_t>& which,
+             const char* words, const Random& random, const Context& context,
              const std::function<void(ExplorationPoint tried, Round round)>& done) {
     const auto count = static_cast<std::int64_t>(which.size());
     Progress progress(context, words, count);
@@ -194,7 +195,7 @@ std::vector<std::size_t> open_places(const FoundPoints& points) {
 }
 
 // Fills the points that a sample decides about; returns those to be tried on all people.
-std::vector<std::size_t> try_sample(const Stage& stage, const std::vector<Choice>& grid,
+std::vector<std::size_t> try_sample(const Stage& stage, const std::vector<release::Choice>& grid,
                                     const ExploreOptions& options, FoundPoints& points,
                                     const PointSink& on_point, const Random& random,
                                     const Context& context) {
@@ -215,7 +216,7 @@ std::vector<std::size_t> try_sample(const Stage& stage, const std::vector<Choice
 
 // What an earlier run knows of the grid; of two points of one place the later.
 FoundPoints known_points(const std::vector<ExplorationPoint>& known,
-                         const std::vector<Choice>& grid, bool sampled) {
+                         const std::vector<release::Choice>& grid, bool sampled) {
     FoundPoints points(grid.size());
     for (const ExplorationPoint& point : known) {
         if (point.id < 1 || point.id > points.size()) continue;
@@ -228,7 +229,7 @@ FoundPoints known_points(const std::vector<ExplorationPoint>& known,
     return points;
 }
 
-ExplorationPoint untried_point(std::size_t place, const Choice& choice) {
+ExplorationPoint untried_point(std::size_t place, const release::Choice& choice) {
     ExplorationPoint point;
     point.id = place + 1;
     point.label = label_of(choice);
@@ -240,7 +241,7 @@ ExplorationPoint untried_point(std::size_t place, const Choice& choice) {
 
 }  // namespace
 
-Exploration explore(const Stage& stage, const std::vector<Choice>& grid,
+Exploration explore(const Stage& stage, const std::vector<release::Choice>& grid,
                     const ExploreOptions& options, const std::vector<ExplorationPoint>& known,
                     const PointSink& on_point, const Random& random, const Context& context) {
     const bool sampled = options.sample > 0 && stage.table.rows() > options.sample;
@@ -272,8 +273,8 @@ Exploration explore(const Stage& stage, const std::vector<Choice>& grid,
     result.scenario = stage.intruder;
     result.risk_rule = options.score.risk;
     result.alpha = options.score.alpha;
-    result.loss_measure =
-        loss_name(loss_parts(options.score, stage.table.select(stage.intruder.columns)));
+    result.loss_measure = release::loss_name(
+        release::loss_parts(options.score, stage.table.select(stage.intruder.columns)));
     if (best != nullptr) result.recommended = best->id;
     result.reason = reason;
     if (sampled) {
@@ -287,4 +288,4 @@ Exploration explore(const Stage& stage, const std::vector<Choice>& grid,
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -18,7 +18,7 @@
 #include "lethe/search/advise/exploration.h"
 #include "lethe/search/advise/trial.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // The protections to try, as choices of a masking method and its parameters. A grid file lists
 //
@@ -27,9 +27,9 @@ namespace lethe {
 //   k = [3, 5, 10]          each value of a list is tried, in all combinations
 //
 // Error(usage) with every problem and its place.
-std::vector<Choice> parse_grid(std::string_view text, const std::string& file);
+std::vector<release::Choice> parse_grid(std::string_view text, const std::string& file);
 // The masking methods of the catalogue that take any of the columns, at several strengths.
-std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns);
+std::vector<release::Choice> default_grid(const Table& table, std::span<const std::string> columns);
 
 // Those of the columns that the method takes.
 std::vector<std::string> taken_columns(const Method& method, const Table& table,
@@ -37,7 +37,7 @@ std::vector<std::string> taken_columns(const Method& method, const Table& table,
 
 struct ExploreOptions {
     std::vector<std::string> columns;  // to mask; the intruder of the stage knows these and more
-    ScoreOptions score;
+    release::ScoreOptions score;
     // Recommend the least loss with at most this risk. Without it the lowest score of those in
     // which the worst attack finds at most kUsualMaxRisk, and nothing where there is none.
     std::optional<double> max_risk;
@@ -57,8 +57,8 @@ std::int64_t default_sample(std::int64_t rows);
 // again. `on_point` is called for each new point as it is done, never twice at once, and with a
 // sample for each of that before. After a stop, what was found until then. Point i depends on the
 // seed and i alone.
-Exploration explore(const Stage& stage, const std::vector<Choice>& grid,
+Exploration explore(const Stage& stage, const std::vector<release::Choice>& grid,
                     const ExploreOptions& options, const std::vector<ExplorationPoint>& known,
                     const PointSink& on_point, const Random& random, const Context& context);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 constexpr double kAllLost = 99.9;  // percent
@@ -33,7 +33,7 @@ ExplorationPoint tried_point(const DataExploration& options, std::size_t place,
         point.loss = tried.loss;
         point.score = options.alpha * tried.loss + (1 - options.alpha) * tried.risk;
         if (const auto& worst = tried.worst) {
-            Headline& headline = point.worst.emplace();
+            release::Headline& headline = point.worst.emplace();
             headline.found = worst->value;
             headline.attack = worst->name;
             headline.title = worst->title;
@@ -58,13 +58,13 @@ ExplorationPoint untried_steps(std::size_t place, const ProtectionSteps& steps) 
 
 std::string label_of(const ProtectionSteps& steps) {
     std::string label;
-    for (const Choice& step : steps) label += (label.empty() ? "" : "; ") + label_of(step);
+    for (const release::Choice& step : steps) label += (label.empty() ? "" : "; ") + label_of(step);
     return label;
 }
 
-std::vector<Choice> ladder_of(const Method& method) {
+std::vector<release::Choice> ladder_of(const Method& method) {
     if (method.info.ladder.empty()) return {{method.info.name, Json::object()}};
-    std::vector<Choice> choices;
+    std::vector<release::Choice> choices;
     for (const Json& parameters : method.info.ladder) {
         choices.push_back({method.info.name, parameters});
     }
@@ -85,7 +85,7 @@ void add_to_trial(DataTrial& trial, const Method& method, const Measurement& mea
     const double value = measured.interval ? (*measured.interval)[1] : measured.value;
     if (trial.worst && value <= trial.risk) return;
     trial.risk = value;
-    trial.worst = WorstAttack{info.name, info.title, value};
+    trial.worst = release::WorstAttack{info.name, info.title, value};
 }
 
 double part_of(const DataTrial& trial, const Method& method) {
@@ -150,4 +150,4 @@ Exploration explore_data(const DataExploration& options, const std::vector<Prote
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -15,22 +15,22 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/search/advise/exploration.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // One thing to try: methods with their parameters, one after the other.
-using ProtectionSteps = std::vector<Choice>;
+using ProtectionSteps = std::vector<release::Choice>;
 
 std::string label_of(const ProtectionSteps& steps);  // "mdav k=5; k-degree k=5"
 
 // The method at each setting of its ladder (once with its defaults where it has none).
-std::vector<Choice> ladder_of(const Method& method);
+std::vector<release::Choice> ladder_of(const Method& method);
 
 // What one protection leads to. Error where it cannot be carried out.
 struct DataTrial {
-    double risk = 0;                        // percent: what the worst attack finds
-    double loss = 0;                        // percent
-    std::optional<WorstAttack> worst = {};  // that attack
-    FiguresByName parts = {};               // of all attacks and measures
+    double risk = 0;                                 // percent: what the worst attack finds
+    double loss = 0;                                 // percent
+    std::optional<release::WorstAttack> worst = {};  // that attack
+    FiguresByName parts = {};                        // of all attacks and measures
 };
 using TryProtection = std::function<DataTrial(const ProtectionSteps& steps, const Random& random,
                                               const Context& context)>;
@@ -54,4 +54,4 @@ void add_to_trial(DataTrial& trial, const Method& method, const Measurement& mea
 // What a method found in it; Error(internal) where it was not run.
 double part_of(const DataTrial& trial, const Method& method);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -12,7 +12,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/release/assess/measured_result.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 using documents::Setting;
@@ -72,9 +72,9 @@ std::vector<ProtectionSteps> document_grid(bool has_wordnet) {
                     (of_taxonomy && !has_wordnet)) {
                     continue;
                 }
-                grid.push_back(
-                    {Choice{method->info.name,
-                            {{"profile", profile}, {"setting", documents::name(setting)}}}});
+                grid.push_back({release::Choice{
+                    method->info.name,
+                    {{"profile", profile}, {"setting", documents::name(setting)}}}});
             }
         }
     }
@@ -83,7 +83,7 @@ std::vector<ProtectionSteps> document_grid(bool has_wordnet) {
 
 documents::TextPolicy policy_of_steps(const ProtectionSteps& steps,
                                       const documents::TextPolicy& known) {
-    const Choice& step = steps.front();
+    const release::Choice& step = steps.front();
     Json parameters = step.parameters;
     const auto profile = parameters.value("profile", std::string("default"));
     const auto setting = parameters.value("setting", std::string());
@@ -111,7 +111,7 @@ Exploration explore_documents(const documents::Documents& original,
                               const std::vector<ExplorationPoint>& known, const PointSink& on_point,
                               const Random& random, const Context& context) {
     const Method& loss = options.loss.empty()
-                             ? *judging_losses(DataKind::documents).front()
+                             ? *release::judging_losses(DataKind::documents).front()
                              : find_method(options.loss, Family::loss, DataKind::documents);
     if (!loss.info.needs.empty()) {
         throw Error(
@@ -161,7 +161,7 @@ Exploration explore_documents(const documents::Documents& original,
 std::string recommended_treatment(const Exploration& exploration) {
     const ExplorationPoint* point = exploration.recommended_point();
     if (point == nullptr) return {};
-    const Choice& step = point->steps.front();
+    const release::Choice& step = point->steps.front();
     std::string words = fmt::format(" --method {}", step.method);
     for (const char* option : {"profile", "setting"}) {
         words += fmt::format(" --{} {}", option, step.parameters[option].get<std::string>());
@@ -169,4 +169,4 @@ std::string recommended_treatment(const Exploration& exploration) {
     return words;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -12,7 +12,7 @@
 #include "lethe/knowledge/taxonomy.h"
 #include "lethe/search/advise/explore_data.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // One step each: the treatment, with "profile" and "setting" beside its parameters.
 std::vector<ProtectionSteps> document_grid(bool has_wordnet);
@@ -45,4 +45,4 @@ Exploration explore_documents(const documents::Documents& original,
 // --setting recall"; empty where none is recommended.
 std::string recommended_treatment(const Exploration& exploration);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -12,7 +12,7 @@
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/release/graphs/graph_protections.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Json bound_step(const Method& method, const Json& parameters) {
@@ -37,7 +37,7 @@ double graph_value(const Method& method, const graph::AssessInput& input, DataTr
 std::vector<const Method*> losses_of(const std::string& name, const graph::SocialGraph& original) {
     if (!name.empty()) return {&find_method(name, Family::loss, DataKind::graph)};
     std::vector<const Method*> losses;
-    for (const Method* loss : judging_losses(DataKind::graph)) {
+    for (const Method* loss : release::judging_losses(DataKind::graph)) {
         if (measurable(*loss, original)) losses.push_back(loss);
     }
     return losses;
@@ -91,13 +91,13 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
     if (!columns.empty() && takes_all) of_nodes.push_back(&refined);
     std::vector<ProtectionSteps> grid;
     const auto add = [&](ProtectionSteps steps) {
-        for (const Choice& step : steps) {
+        for (const release::Choice& step : steps) {
             if (step.parameters.value("k", std::int64_t{0}) > original.nodes()) return;
         }
         grid.push_back(std::move(steps));
     };
     for (const Method* nodes : of_nodes) {
-        for (Choice step : ladder_of(*nodes)) {
+        for (release::Choice step : ladder_of(*nodes)) {
             step.method = release::protection_name(*nodes);
             add({step});
             for (const Method* edges : of_edges) {
@@ -105,7 +105,7 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
                     add({step, {edges->info.name, shared_settings(*edges, step.parameters)}});
                     continue;
                 }
-                const std::vector<Choice> ladder = ladder_of(*edges);
+                const std::vector<release::Choice> ladder = ladder_of(*edges);
                 add({step, ladder[ladder.size() / 2]});
                 if (ladder.size() > 1) add({step, ladder.back()});
             }
@@ -113,7 +113,7 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
     }
     for (const Method* edges : of_edges) {
         if (!of_nodes.empty()) break;
-        for (const Choice& step : ladder_of(*edges)) add({step});
+        for (const release::Choice& step : ladder_of(*edges)) add({step});
     }
     return grid;
 }
@@ -129,7 +129,7 @@ Exploration explore_graph(const graph::SocialGraph& original,
         graph::ProtectOptions how;
         how.attributes = options.attributes;
         how.keep = options.keep;
-        for (const Choice& step : steps) {
+        for (const release::Choice& step : steps) {
             const Method& method = release::graph_protection(step.method);
             how.steps.push_back({&method, bound_step(method, step.parameters)});
         }
@@ -152,4 +152,4 @@ Exploration explore_graph(const graph::SocialGraph& original,
                         trial, known, on_point, random, context);
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 #include "lethe/graph/social_graph.h"
 #include "lethe/search/advise/explore_data.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // Every protection of nodes at each setting of its ladder, alone and with each protection of edges
 // at its middle and strongest setting (one that has no settings of its own to try takes those of
@@ -32,4 +32,4 @@ Exploration explore_graph(const graph::SocialGraph& original,
                           const std::vector<ExplorationPoint>& known, const PointSink& on_point,
                           const Random& random, const Context& context);
 
-}  // namespace lethe
+}  // namespace lethe::search

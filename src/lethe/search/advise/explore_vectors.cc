@@ -5,7 +5,7 @@
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/vectors/vector_method.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 Json bound(const Method& method, const Json& parameters) {
@@ -40,7 +40,7 @@ std::vector<ProtectionSteps> vector_grid(const vectors::DocumentVectors& origina
     std::vector<ProtectionSteps> grid;
     for (const Method* method : methods_of(Family::mask, DataKind::vectors)) {
         if (vectors::needs_taxonomy(*method) && !has_taxonomy) continue;
-        for (Choice& choice : ladder_of(*method)) {
+        for (release::Choice& choice : ladder_of(*method)) {
             if (choice.parameters.value("k", std::int64_t{0}) > original.size()) continue;
             grid.push_back({std::move(choice)});
         }
@@ -54,7 +54,7 @@ Exploration explore_vectors(const vectors::DocumentVectors& original,
                             const std::vector<ExplorationPoint>& known, const PointSink& on_point,
                             const Random& random, const Context& context) {
     const Method& loss = options.loss.empty()
-                             ? *judging_losses(DataKind::vectors).front()
+                             ? *release::judging_losses(DataKind::vectors).front()
                              : find_method(options.loss, Family::loss, DataKind::vectors);
     const TryProtection trial = [&](const ProtectionSteps& steps, const Random& own,
                                     const Context& inner) {
@@ -83,4 +83,4 @@ Exploration explore_vectors(const vectors::DocumentVectors& original,
                         trial, known, on_point, random, context);
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 #include "lethe/search/advise/explore_data.h"
 #include "lethe/vectors/make/document_vectors.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // Every protection of vectors that these can take at each setting of its ladder: those that need
 // what words mean only with a taxonomy, none that asks for more documents than there are.
@@ -29,4 +29,4 @@ Exploration explore_vectors(const vectors::DocumentVectors& original,
                             const std::vector<ExplorationPoint>& known, const PointSink& on_point,
                             const Random& random, const Context& context);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -7,7 +7,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/search/advise/explore.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 int depth_of(const Json& value) {
@@ -54,7 +54,7 @@ void add_new(Problems& problems, const Problems& found) {
 }
 
 // Whether the method takes any of the columns, and with these parameters.
-bool fits(const Choice& choice, const Table& table, std::span<const std::string> columns) {
+bool fits(const release::Choice& choice, const Table& table, std::span<const std::string> columns) {
     const Method& method = find_method(choice.method, Family::mask);
     const std::vector<std::string> taken = taken_columns(method, table, columns);
     Problems problems;
@@ -66,10 +66,10 @@ bool fits(const Choice& choice, const Table& table, std::span<const std::string>
 
 }  // namespace
 
-std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
+std::vector<release::Choice> parse_grid(std::string_view text, const std::string& file) {
     const toml::table root = parse_toml(text, file);
     Problems problems;
-    std::vector<Choice> grid;
+    std::vector<release::Choice> grid;
     for (const auto& [key, node] : root) {
         const toml::array* entries = node.as_array();
         if (key.str() != "try" || entries == nullptr || !entries->is_array_of_tables()) {
@@ -106,25 +106,26 @@ std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
     return grid;
 }
 
-std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns) {
+std::vector<release::Choice> default_grid(const Table& table,
+                                          std::span<const std::string> columns) {
     const bool meaning = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
         return table.column(name).meaning() != nullptr;
     });
     std::vector<const Method*> methods = methods_of(Family::mask);
     std::ranges::stable_sort(methods, {},
                              [](const Method* method) { return method->info.ladder_turn; });
-    std::vector<Choice> grid;
+    std::vector<release::Choice> grid;
     for (const Method* method : methods) {
         const MethodInfo& info = method->info;
         if (info.needs_meaning && !meaning) continue;
         for (const Json& parameters : info.ladder) {
             const bool worth =
                 info.worth_trying == nullptr || info.worth_trying(table, columns, parameters);
-            Choice choice{info.name, parameters};
+            release::Choice choice{info.name, parameters};
             if (worth && fits(choice, table, columns)) grid.push_back(std::move(choice));
         }
     }
     return grid;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -4,7 +4,7 @@
 
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 std::vector<std::string> taken(const Stage& stage, const std::vector<std::string>& columns,
@@ -53,4 +53,4 @@ std::vector<PerturbationLadder> perturbation_ladders(const Stage& stage,
     return ladders;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -6,7 +6,7 @@
 
 #include "lethe/search/advise/policy_bench.h"
 
-namespace lethe {
+namespace lethe::search {
 
 struct PerturbationLadder {
     std::vector<Steps> rungs;  // from weak to strong
@@ -15,4 +15,4 @@ struct PerturbationLadder {
 std::vector<PerturbationLadder> perturbation_ladders(const Stage& stage,
                                                      const std::vector<std::string>& columns);
 
-}  // namespace lethe
+}  // namespace lethe::search

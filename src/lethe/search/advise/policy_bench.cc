@@ -8,7 +8,7 @@
 #include "lethe/core/parallel.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // People whom the quick attack looks for; each among all released records.
@@ -29,12 +29,13 @@ PolicyBench::PolicyBench(const Stage& stage, const AdviseOptions& options, const
       seed_(random.stream("seed").at(0).bits()) {}
 
 double PolicyBench::loss_of(const Carried& carried, const Context& context) const {
-    const Scenario scenario{.origin = carried.execution.origin};
+    const release::Scenario scenario{.origin = carried.execution.origin};
     double loss = 0;
-    for (const LossPart& part : loss_parts(options_.score, carried.pair.original)) {
-        const Choice choice{part.measure};
-        const Assessed measured = run_assessments(Family::loss, std::span(&choice, 1), carried.pair,
-                                                  scenario, false, random_, context);
+    for (const release::LossPart& part :
+         release::loss_parts(options_.score, carried.pair.original)) {
+        const release::Choice choice{part.measure};
+        const release::Assessed measured = release::run_assessments(
+            Family::loss, std::span(&choice, 1), carried.pair, scenario, false, random_, context);
         const std::optional<double> value = measured.results[0].value;
         if (!value) throw Error(ErrorKind::unmet, "the loss could not be measured");
         loss += part.weight * *value;
@@ -44,10 +45,10 @@ double PolicyBench::loss_of(const Carried& carried, const Context& context) cons
 
 bool PolicyBench::diverse(const Carried& carried, const Context& context) const {
     if (!options_.l && !options_.t) return true;
-    const Scenario scenario{.origin = carried.execution.origin};
-    const auto value = [&](const Choice& choice) {
-        const Assessed found = run_assessments(Family::attack, std::span(&choice, 1), carried.pair,
-                                               scenario, false, random_, context);
+    const release::Scenario scenario{.origin = carried.execution.origin};
+    const auto value = [&](const release::Choice& choice) {
+        const release::Assessed found = release::run_assessments(
+            Family::attack, std::span(&choice, 1), carried.pair, scenario, false, random_, context);
         return found.results[0].value;
     };
     if (options_.l) {
@@ -87,18 +88,18 @@ PolicyPoint PolicyBench::quick(const Steps& steps, const Carried& carried,
                                const Context& context) const {
     PolicyPoint point;
     point.steps = steps;
-    point.bound = class_bound(context, carried.pair.masked, carried.pair.masked.names());
+    point.bound = release::class_bound(context, carried.pair.masked, carried.pair.masked.names());
     point.loss = loss_of(carried, context);
     point.diverse = diverse(carried, context);
-    Scenario scenario{.origin = carried.execution.origin};
+    release::Scenario scenario{.origin = carried.execution.origin};
     if (stage_.table.rows() > kQuickPeople) {
         scenario.known =
             random_subset(random_.stream("quick attack"), stage_.table.rows(), kQuickPeople);
     }
-    const Choice attack{method_for(Purpose::linkage).info.name};
-    const Assessed found = run_assessments(Family::attack, std::span(&attack, 1), carried.pair,
-                                           scenario, false, random_, context);
-    const auto headline = headline_of(found.results);
+    const release::Choice attack{method_for(Purpose::linkage).info.name};
+    const release::Assessed found = release::run_assessments(
+        Family::attack, std::span(&attack, 1), carried.pair, scenario, false, random_, context);
+    const auto headline = release::headline_of(found.results);
     point.risk = std::min(point.bound.average(), headline ? headline->found : 100.0);
     point.at_most = point.risk;
     return point;
@@ -143,19 +144,19 @@ namespace {
 // attack, or because she holds a share of them. Which share that is nobody knows: the people of
 // the scenario are one draw of many, and what was found of them speaks for the others only up to
 // the upper end of its interval. Over all draws no more is found than the classes allow.
-double upper_end(const Stage& stage, const Carried& carried, const ClassBound& bound,
-                 const MethodResult& attack) {
+double upper_end(const Stage& stage, const Carried& carried, const release::ClassBound& bound,
+                 const release::MethodResult& attack) {
     const double drawn = attack.interval ? (*attack.interval)[1] : 0;
     if (attack.of_file) return drawn;  // these people and no others
     const double most = carried.execution.origin.empty() ? bound.average() : 100;
     if (stage.intruder.people >= 100) return std::min(most, drawn);
-    const Json& judged = judged_details(attack);
+    const Json& judged = release::judged_details(attack);
     const auto everybody = static_cast<double>(stage.table.rows());
     const auto looked_for =
         judged.value("records", judged.value("people", everybody * stage.intruder.people / 100));
     if (looked_for < 1) return most;
     const double of_share =
-        100 * share_interval(*share_found(attack) / 100, looked_for, everybody)[1];
+        100 * share_interval(*release::share_found(attack) / 100, looked_for, everybody)[1];
     return std::min(most, std::max(drawn, of_share));
 }
 
@@ -172,15 +173,15 @@ PolicyPoint PolicyBench::attacked(const Steps& steps, const Context& silent) con
             ? known->second
             : std::make_shared<const Carried>(carry_out(stage_, steps, seed_, silent));
     const Carried& carried = *held;
-    const Assessment assessment = judge(stage_, carried, options_.score, random_, silent);
+    const release::Assessment assessment = judge(stage_, carried, options_.score, random_, silent);
     point.bound = assessment.bound;
     point.loss = assessment.loss.value_or(100);
     point.worst = assessment.worst;
     point.risk = assessment.worst ? assessment.worst->found : 100;
     // Of every attack, not of the worst one alone: in another draw of people another may be it.
     point.at_most = point.risk;
-    for (const MethodResult& attack : assessment.attacks) {
-        if (!share_found(attack)) continue;
+    for (const release::MethodResult& attack : assessment.attacks) {
+        if (!release::share_found(attack)) continue;
         point.at_most = std::max(point.at_most, upper_end(stage_, carried, point.bound, attack));
     }
     point.diverse = diverse(carried, silent);
@@ -193,4 +194,4 @@ bool PolicyBench::acceptable(const PolicyPoint& point) const {
            point.at_most <= options_.max_risk;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

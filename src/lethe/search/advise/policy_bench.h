@@ -11,7 +11,7 @@
 #include "lethe/release/assess/headline.h"
 #include "lethe/search/advise/advise.h"
 
-namespace lethe {
+namespace lethe::search {
 
 using Steps = std::vector<TryStep>;
 
@@ -25,8 +25,8 @@ struct PolicyPoint {
     bool judged = false;  // by every attack of an assessment; otherwise by a quick one
     bool single = false;  // one method on all known columns
     bool diverse = true;  // l and t hold, or were not asked for
-    ClassBound bound;
-    std::optional<Headline> worst = {};
+    release::ClassBound bound;
+    std::optional<release::Headline> worst = {};
     double seconds = 0;
     std::string error;  // why it could not be tried
 
@@ -72,4 +72,4 @@ class PolicyBench {
     std::vector<std::pair<Steps, std::shared_ptr<const Carried>>> kept_;  // the latest last
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

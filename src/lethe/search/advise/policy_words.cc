@@ -5,7 +5,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/method/step_words.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 std::string words_of(const TryStep& step) {
@@ -33,4 +33,4 @@ std::string best_single_words(const std::string& label, double loss, bool one_si
                  : "");
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

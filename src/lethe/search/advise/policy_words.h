@@ -6,7 +6,7 @@
 
 #include "lethe/search/advise/trial.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // "Groups of 8 people get common values of age, hours and occupation; sex and race stay exact where
 // 8 people or more share them."
@@ -16,4 +16,4 @@ std::string policy_words(std::span<const TryStep> steps);
 // in one size alone, so that another size may lose less.
 std::string best_single_words(const std::string& label, double loss, bool one_size);
 
-}  // namespace lethe
+}  // namespace lethe::search

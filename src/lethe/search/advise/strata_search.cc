@@ -9,7 +9,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // A stratum needs people who agree: columns with nearly as many values as people do not have them.
@@ -116,4 +116,4 @@ std::vector<std::string> search_strata(const PolicyBench& bench,
     return best;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 
 #include "lethe/search/advise/policy_bench.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // One method that makes groups of k, with its parameters.
 struct Grouping {
@@ -36,4 +36,4 @@ std::vector<std::string> search_strata(const PolicyBench& bench,
                                        const std::vector<std::string>& first,
                                        const Grouping& grouping, std::int64_t k);
 
-}  // namespace lethe
+}  // namespace lethe::search

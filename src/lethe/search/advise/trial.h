@@ -17,7 +17,7 @@
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe {
+namespace lethe::search {
 
 struct TryStep {
     std::string method;
@@ -32,24 +32,25 @@ Json to_json(const TryStep& step);  // {"method", "columns", "parameters"}
 std::string label_of(std::span<const TryStep> steps);
 
 // What all policies of a search have in common: a plan without steps (plan_columns).
-using Stage = Plan;
+using Stage = release::Plan;
 
 // Error(usage) with every problem of the steps.
-Plan plan_of(const Stage& stage, std::span<const TryStep> steps);
+release::Plan plan_of(const Stage& stage, std::span<const TryStep> steps);
 
 // The steps as a policy has them.
-std::vector<StepPolicy> policy_steps(std::span<const TryStep> steps);
+std::vector<release::StepPolicy> policy_steps(std::span<const TryStep> steps);
 
 struct Carried {
-    Plan plan;
-    Execution execution;
-    Comparable pair;  // what the intruder knows, before and after
+    release::Plan plan;
+    release::Execution execution;
+    release::Comparable pair;  // what the intruder knows, before and after
 };
 Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint64_t seed,
                   const Context& context);
 
 // Every attack of an assessment, the losses and the score; see assess.
-Assessment judge(const Stage& stage, const Carried& carried, const ScoreOptions& score,
-                 const Random& random, const Context& context);
+release::Assessment judge(const Stage& stage, const Carried& carried,
+                          const release::ScoreOptions& score, const Random& random,
+                          const Context& context);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 
 #include "lethe/release/policy.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // Numbers both: -1 where nothing was said or is asked, which no constraint can be.
@@ -32,11 +32,12 @@ double settled(const char* name, double said, double asked, int sign,
 
 void set_constraints(const AskedConstraints& said, const Json& verdict, bool confidential,
                      AdviseOptions& options, std::vector<std::string>& notes) {
-    Thresholds asked;
-    if (!verdict.empty()) asked = verdict_profile(verdict).thresholds;
+    release::Thresholds asked;
+    if (!verdict.empty()) asked = release::verdict_profile(verdict).thresholds;
     double least = number_of(asked.k);
     if (number_of(asked.max_record_risk) > 0) {
-        least = std::max(least, static_cast<double>(class_size_for(*asked.max_record_risk)));
+        least =
+            std::max(least, static_cast<double>(release::class_size_for(*asked.max_record_risk)));
     }
     double different = confidential ? std::ceil(number_of(asked.l)) : -1;
     if (different < 2) different = -1;
@@ -57,4 +58,4 @@ void set_constraints(const AskedConstraints& said, const Json& verdict, bool con
     }
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

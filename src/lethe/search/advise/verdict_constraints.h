@@ -9,7 +9,7 @@
 #include "lethe/release/assess/verdict.h"
 #include "lethe/search/advise/advise.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // What the user said; what is not set was not said.
 struct AskedConstraints {
@@ -25,4 +25,4 @@ struct AskedConstraints {
 void set_constraints(const AskedConstraints& said, const Json& verdict, bool confidential,
                      AdviseOptions& options, std::vector<std::string>& notes);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 
 #include "lethe/core/error.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 constexpr std::int64_t kSmall = 3;
@@ -131,4 +131,4 @@ PramJudge bivariate_judge(const CodedFile& file, const std::vector<ColumnPair>& 
             [](std::span<const double> means) { return means[2]; }};
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -8,7 +8,7 @@
 #include "lethe/algo/evolve/coded_file.h"
 #include "lethe/search/evolve/pram_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 struct ColumnPair {
     std::string masked;  // a column that PRAM changes
@@ -28,4 +28,4 @@ struct ColumnPair {
 // (usage) for no pair, or a column that the file does not have. Refers to the file.
 PramJudge bivariate_judge(const CodedFile& file, const std::vector<ColumnPair>& pairs);
 
-}  // namespace lethe
+}  // namespace lethe::search

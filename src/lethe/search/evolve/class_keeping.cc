@@ -28,7 +28,7 @@
 
 #include "lethe/core/index.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 std::int64_t drawn(Draws& draws, std::int64_t bound) {
@@ -252,4 +252,4 @@ std::vector<CellChange> differences(const FileCodes& from, const FileCodes& to,
     return changes;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -13,7 +13,7 @@
 #include "lethe/core/random.h"
 #include "lethe/search/evolve/file_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // Distances from an original record to a masked one; only their order matters.
 using RecordDistance = std::function<std::int64_t(std::int64_t row, std::span<const CellCode>)>;
@@ -72,4 +72,4 @@ std::vector<CellChange> differences(const FileCodes& from, const FileCodes& to);
 std::vector<CellChange> differences(const FileCodes& from, const FileCodes& to,
                                     std::span<const Segment> segments);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -4,7 +4,7 @@
 
 #include "lethe/core/error.h"
 
-namespace lethe {
+namespace lethe::search {
 
 RunIdentity run_identity(std::string what, Json options, const Random& random) {
     Draws draws = random.stream("which run this is").at(0);
@@ -76,4 +76,4 @@ Json evolution_result(const RunIdentity& identity, const EvolutionLog& log, cons
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

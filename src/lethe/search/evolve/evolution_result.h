@@ -12,7 +12,7 @@
 #include "lethe/core/random.h"
 #include "lethe/search/evolve/file_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // Called after every generation, and once before the first, with the log so far and a function that
 // makes a checkpoint, for when it is wanted.
@@ -68,4 +68,4 @@ Json evolution_result(const RunIdentity& identity, const EvolutionState<Genome>&
     return evolution_result(identity, state.log, stop, state.first, last);
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -7,43 +7,14 @@
 #include <cmath>
 #include <set>
 
-#include "lethe/algo/evolve/diversity.h"
+#include "lethe/algo/evolve/file_genome.h"
 #include "lethe/core/error.h"
 #include "lethe/data/groups.h"
 #include "lethe/search/evolve/file_breeds.h"
 #include "lethe/search/evolve/first_population.h"
 #include "lethe/search/evolve/keeping_breed.h"
 
-namespace lethe {
-
-// Four hexadecimal digits a cell.
-template <>
-struct GenomeJson<FileCodes> {
-    static Json save(const FileCodes& codes) {
-        std::string text;
-        text.reserve(4 * codes.size());
-        for (const CellCode code : codes) fmt::format_to(std::back_inserter(text), "{:04x}", code);
-        return text;
-    }
-    static FileCodes load(const Json& json) {
-        const std::string text = json.get<std::string>();
-        FileCodes codes;
-        for (std::size_t i = 0; i + 4 <= text.size(); i += 4) {
-            codes.push_back(static_cast<CellCode>(std::stoul(text.substr(i, 4), nullptr, 16)));
-        }
-        return codes;
-    }
-};
-
-template <>
-struct GenomeDiversity<FileCodes> {
-    static double of(const std::vector<Individual<FileCodes>>& population) {
-        std::vector<const FileCodes*> files;
-        for (const auto& one : population) files.push_back(&one.genome);
-        return file_diversity(files);
-    }
-};
-
+namespace lethe::search {
 namespace {
 
 struct Start {
@@ -70,7 +41,7 @@ FileCodes admitted(const KeepingBreed<Breed>& breed, FileCodes codes) {
 template <class Breed>
 Start start_of(const Context& context, const Table& table, const Breed& breed,
                const FileEvolutionOptions& options, const Random& random) {
-    const std::vector<Choice> choices =
+    const std::vector<release::Choice> choices =
         options.start.empty() ? Breed::first_choices() : options.start;
     FirstPopulation population =
         first_population(context, table, options.columns, choices, random.part(0));
@@ -140,7 +111,7 @@ Json file_options_to_json(const FileEvolutionOptions& options, std::int64_t rows
     }
     if (!breeding.duplicates) json["duplicates"] = false;
     if (breeding.selection == Selection::tournament) json["tournament"] = breeding.tournament;
-    for (const Choice& choice : options.start) json["methods"].push_back(label_of(choice));
+    for (const release::Choice& choice : options.start) json["methods"].push_back(label_of(choice));
     if (options.keep_k > 0) {
         json["keep_k"] = options.keep_k;
         json["also_known"] = options.also_known;
@@ -317,4 +288,4 @@ EvolvedFile evolve_file(const Context& context, const Table& table,
     return evolve_asked<NumberBreed>(context, table, options, random, checkpoint, on_generation);
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

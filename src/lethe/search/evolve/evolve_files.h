@@ -16,12 +16,12 @@
 #include "lethe/search/evolve/file_breeds.h"
 #include "lethe/search/evolve/file_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 struct FileEvolutionOptions {
-    std::vector<std::string> columns;  // of categories, of numbers, or of both
-    std::vector<Choice> start;         // masking methods; none: many of them
-    double without_best = 0;           // share of the best of the start that are left out
+    std::vector<std::string> columns;    // of categories, of numbers, or of both
+    std::vector<release::Choice> start;  // masking methods; none: many of them
+    double without_best = 0;             // share of the best of the start that are left out
     Aim aim;
     BreedingOptions breeding;
     MutationRule mutation = {};
@@ -53,4 +53,4 @@ EvolvedFile evolve_file(const Context& context, const Table& table,
                         const std::optional<Json>& checkpoint = std::nullopt,
                         const GenerationNote& on_generation = {});
 
-}  // namespace lethe
+}  // namespace lethe::search

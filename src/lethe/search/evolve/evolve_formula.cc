@@ -6,7 +6,7 @@
 #include "lethe/method/publication.h"
 #include "lethe/search/evolve/pram_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 constexpr std::int64_t kFreshFormulaRuns = 20;
@@ -165,4 +165,4 @@ Json evolve_formula(const Context& context, std::span<const FormulaTable> tables
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -17,7 +17,7 @@
 #include "lethe/search/evolve/evolution_result.h"
 #include "lethe/search/evolve/file_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // Equation 2.3 of Marés 2013: N - a - b, which gives the matrix with a constant diagonal.
 const Formula& standard_formula();
@@ -66,4 +66,4 @@ Json evolve_formula(const Context& context, std::span<const FormulaTable> tables
                     const std::optional<Json>& checkpoint = std::nullopt,
                     const GenerationNote& on_generation = {});
 
-}  // namespace lethe
+}  // namespace lethe::search

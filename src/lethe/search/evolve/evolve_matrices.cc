@@ -8,7 +8,7 @@
 #include "lethe/method/publication.h"
 #include "lethe/search/evolve/pram_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 constexpr std::int64_t kFreshMatrixRuns = 20;
@@ -154,4 +154,4 @@ Json evolve_matrices(const Context& context, const Table& table,
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

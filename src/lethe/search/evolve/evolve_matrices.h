@@ -15,7 +15,7 @@
 #include "lethe/search/evolve/evolution_result.h"
 #include "lethe/search/evolve/file_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 struct EvolveMatricesOptions {
     std::vector<std::string> columns;   // to change, one matrix each
@@ -42,4 +42,4 @@ Json evolve_matrices(const Context& context, const Table& table,
                      const std::optional<Json>& checkpoint = std::nullopt,
                      const GenerationNote& on_generation = {});
 
-}  // namespace lethe
+}  // namespace lethe::search

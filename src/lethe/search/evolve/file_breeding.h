@@ -32,7 +32,7 @@
 #include "lethe/core/parallel.h"
 #include "lethe/core/random.h"
 
-namespace lethe {
+namespace lethe::search {
 
 enum class Selection { proportional, tournament };
 
@@ -316,4 +316,4 @@ class FileBreeding {
     std::int64_t evaluations_ = 0;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

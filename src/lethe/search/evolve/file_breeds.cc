@@ -7,7 +7,7 @@
 #include "lethe/core/error.h"
 #include "lethe/search/evolve/first_population.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 std::optional<CellCode> other_category(const CodedColumn& column, CellCode now,
@@ -49,7 +49,7 @@ CategoryBreed::CategoryBreed(const Context& context, const Table& table,
     }
 }
 
-std::vector<Choice> CategoryBreed::first_choices() { return category_choices(); }
+std::vector<release::Choice> CategoryBreed::first_choices() { return category_choices(); }
 
 ProtectedFile CategoryBreed::mutate(const ProtectedFile& file, Draws& draws) const {
     if (rule_.loci > 0) {
@@ -77,7 +77,7 @@ std::optional<CellCode> CategoryBreed::other_code(std::size_t column, CellCode n
     return other_category(original().columns()[column], now, rule_, draws);
 }
 
-std::vector<Choice> NumberBreed::first_choices() { return number_choices(); }
+std::vector<release::Choice> NumberBreed::first_choices() { return number_choices(); }
 
 ProtectedNumbers NumberBreed::mutate(const ProtectedNumbers& file, Draws& draws) const {
     if (rule_.loci > 0) {
@@ -125,4 +125,4 @@ std::optional<CellCode> MixedBreed::other_code(std::size_t column, CellCode now,
                         draws);
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

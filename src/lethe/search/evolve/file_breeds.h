@@ -17,7 +17,7 @@
 #include "lethe/search/evolve/mixed_fitness.h"
 #include "lethe/search/evolve/number_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // What a mutation does.
 struct MutationRule {
@@ -94,7 +94,7 @@ class CategoryBreed : public FileBreed<FileFitness, ProtectedFile> {
     CategoryBreed(const Context& context, const Table& table, std::span<const std::string> columns,
                   const Aim& aim, const MutationRule& rule = {});
 
-    static std::vector<Choice> first_choices();
+    static std::vector<release::Choice> first_choices();
     File mutate(const File& file, Draws& draws) const;
     // Another category; nothing where the column has none.
     std::optional<CellCode> other_code(std::size_t column, CellCode now, Draws& draws) const;
@@ -108,7 +108,7 @@ class NumberBreed : public FileBreed<NumberFitness, ProtectedNumbers> {
   public:
     using FileBreed::FileBreed;
 
-    static std::vector<Choice> first_choices();
+    static std::vector<release::Choice> first_choices();
     File mutate(const File& file, Draws& draws) const;
     std::optional<CellCode> other_code(std::size_t column, CellCode now, Draws& draws) const;
 };
@@ -119,9 +119,9 @@ class MixedBreed : public FileBreed<MixedFitness, ProtectedMixed> {
     using FileBreed::FileBreed;
 
     // None: methods for categories go together with methods for numbers, see first_population.
-    static std::vector<Choice> first_choices() { return {}; }
+    static std::vector<release::Choice> first_choices() { return {}; }
     File mutate(const File& file, Draws& draws) const;
     std::optional<CellCode> other_code(std::size_t column, CellCode now, Draws& draws) const;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

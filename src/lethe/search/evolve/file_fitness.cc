@@ -7,7 +7,7 @@
 #include "lethe/algo/linkage/two_class_em.h"
 #include "lethe/core/index.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // The columns that make patterns: all of them, or the 16 with the most categories.
@@ -139,4 +139,4 @@ FileScore FileFitness::score(std::span<const CellCode> codes) const {
     return score;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -23,7 +23,7 @@
 #include "lethe/data/table.h"
 #include "lethe/table/attack/combined_risk.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // All in percent.
 struct FileScore {
@@ -117,4 +117,4 @@ class FileFitness {
     DistinctLinkage distinct_;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

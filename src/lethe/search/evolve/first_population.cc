@@ -7,15 +7,15 @@
 #include "lethe/core/parallel.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 // Of all methods, those whose turn is first.
-std::vector<Choice> first_choices(FirstFiles MethodInfo::*files) {
+std::vector<release::Choice> first_choices(FirstFiles MethodInfo::*files) {
     std::vector<const Method*> methods = methods_of(Family::mask);
     std::ranges::stable_sort(methods, {},
                              [&](const Method* method) { return (method->info.*files).turn; });
-    std::vector<Choice> choices;
+    std::vector<release::Choice> choices;
     for (const Method* method : methods) {
         for (const Json& parameters : (method->info.*files).settings) {
             choices.push_back({method->info.name, parameters});
@@ -25,7 +25,7 @@ std::vector<Choice> first_choices(FirstFiles MethodInfo::*files) {
 }
 
 Table masked(const Context& context, const Table& table, std::span<const std::string> columns,
-             const Choice& choice, const Random& random) {
+             const release::Choice& choice, const Random& random) {
     const Method& method = find_method(choice.method, Family::mask);
     std::vector<std::string> taken;
     for (const std::string& name : columns) {
@@ -76,13 +76,15 @@ FirstPopulation population_of_both(const Context& context, const Table& table,
 
 }  // namespace
 
-std::vector<Choice> category_choices() { return first_choices(&MethodInfo::first_categories); }
+std::vector<release::Choice> category_choices() {
+    return first_choices(&MethodInfo::first_categories);
+}
 
-std::vector<Choice> number_choices() { return first_choices(&MethodInfo::first_numbers); }
+std::vector<release::Choice> number_choices() { return first_choices(&MethodInfo::first_numbers); }
 
 FirstPopulation first_population(const Context& context, const Table& table,
                                  std::span<const std::string> columns,
-                                 std::span<const Choice> choices, const Random& random) {
+                                 std::span<const release::Choice> choices, const Random& random) {
     if (choices.empty()) return population_of_both(context, table, columns, random);
     std::vector<std::optional<Table>> tables(choices.size());
     std::vector<std::string> errors(choices.size());
@@ -116,4 +118,4 @@ FirstPopulation first_population(const Context& context, const Table& table,
     return population;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

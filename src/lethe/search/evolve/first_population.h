@@ -12,12 +12,12 @@
 #include "lethe/data/table.h"
 #include "lethe/release/assess/evaluate.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // Masking methods that keep the categories of the original, at some hundred strengths.
-std::vector<Choice> category_choices();
+std::vector<release::Choice> category_choices();
 // The same for numbers.
-std::vector<Choice> number_choices();
+std::vector<release::Choice> number_choices();
 
 struct FirstFile {
     std::string label;  // method and parameters
@@ -36,6 +36,6 @@ struct FirstPopulation {
 // is left.
 FirstPopulation first_population(const Context& context, const Table& table,
                                  std::span<const std::string> columns,
-                                 std::span<const Choice> choices, const Random& random);
+                                 std::span<const release::Choice> choices, const Random& random);
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -6,11 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/algo/evolve/evolution_state.h"
 #include "lethe/algo/evolve/genetic_operators.h"
 #include "lethe/core/random.h"
+#include "lethe/release/assess/evaluate.h"
 #include "lethe/search/evolve/class_keeping.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // A breed whose files all keep k, as FileBreeding wants it. Refers to the breed. `labels`: one for
 // each row, of what stands in columns that are not bred and make records different.
@@ -30,7 +32,7 @@ class KeepingBreed {
     const ClassKeeping& keeping() const { return keeping_; }
     const auto& original() const { return breed_.original(); }
     std::int64_t cells() const { return breed_.cells(); }
-    static std::vector<Choice> first_choices() { return Breed::first_choices(); }
+    static std::vector<release::Choice> first_choices() { return Breed::first_choices(); }
     File evaluate(Genome codes) const { return breed_.evaluate(std::move(codes)); }
     const Genome& genome(const File& file) const { return breed_.genome(file); }
     GenomeScore score(const File& file) const { return breed_.score(file); }
@@ -61,4 +63,4 @@ class KeepingBreed {
     ClassKeeping keeping_;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

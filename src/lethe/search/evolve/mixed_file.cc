@@ -7,7 +7,7 @@
 
 #include "lethe/core/index.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 std::vector<std::string> columns_of_kind(const Table& table, std::span<const std::string> columns,
@@ -135,4 +135,4 @@ std::uint16_t MixedLinkage::pattern(std::int64_t row, std::span<const CellCode> 
                                           << categories_.patterned());
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

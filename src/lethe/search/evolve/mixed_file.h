@@ -14,7 +14,7 @@
 #include "lethe/core/context.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::search {
 
 class MixedFile {
   public:
@@ -77,4 +77,4 @@ class MixedLinkage final : public LinkageFrame {
     NumberLinkage numbers_;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

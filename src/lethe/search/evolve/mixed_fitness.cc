@@ -8,7 +8,7 @@
 #include "lethe/algo/linkage/two_class_em.h"
 #include "lethe/core/index.h"
 
-namespace lethe {
+namespace lethe::search {
 
 Json to_json(const MixedScore& score) {
     Json json = to_json(score.categories);
@@ -118,4 +118,4 @@ void MixedFitness::score(ProtectedMixed& file) const {
     score.probabilistic_linkage = 100 * file.tree_.pattern_links(linkage_, m, u) / rows;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

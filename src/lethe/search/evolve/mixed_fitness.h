@@ -17,7 +17,7 @@
 #include "lethe/search/evolve/mixed_file.h"
 #include "lethe/search/evolve/number_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // All in percent.
 struct MixedScore {
@@ -92,4 +92,4 @@ class MixedFitness {
     MixedLinkage linkage_;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

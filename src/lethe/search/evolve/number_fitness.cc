@@ -6,7 +6,7 @@
 #include "lethe/algo/linkage/two_class_em.h"
 #include "lethe/core/index.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {}  // namespace
 
 double NumberScore::loss() const {
@@ -97,4 +97,4 @@ void NumberFitness::score(ProtectedNumbers& file) const {
     score.probabilistic_linkage = 100 * file.tree_.pattern_links(linkage_, m, u) / rows;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -16,7 +16,7 @@
 #include "lethe/search/evolve/file_fitness.h"
 #include "lethe/table/attack/combined_risk.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // All in percent.
 struct NumberScore {
@@ -80,4 +80,4 @@ class NumberFitness {
     NumberLinkage linkage_;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

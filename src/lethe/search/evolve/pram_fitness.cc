@@ -9,7 +9,7 @@
 #include "lethe/core/index.h"
 #include "lethe/data/category_counts.h"
 
-namespace lethe {
+namespace lethe::search {
 namespace {
 
 constexpr std::int64_t kMostCategories = 1000;
@@ -149,4 +149,4 @@ GenomeScore PramFitness::operator()(const Matrices& matrices) const {
     return result;
 }
 
-}  // namespace lethe
+}  // namespace lethe::search

@@ -22,7 +22,7 @@
 #include "lethe/data/table.h"
 #include "lethe/search/evolve/file_fitness.h"
 
-namespace lethe {
+namespace lethe::search {
 
 // The columns of a table that PRAM changes. Matrices are over the categories that occur, in the
 // order of the dictionary; missing values stay missing.
@@ -82,4 +82,4 @@ class PramFitness {
     std::vector<std::vector<double>> uniforms_;
 };
 
-}  // namespace lethe
+}  // namespace lethe::search

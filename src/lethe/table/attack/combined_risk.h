@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 
 namespace lethe::attack {
 
@@ -24,14 +23,6 @@ inline std::optional<double> combined_risk(std::optional<double> distance_linkag
                                            std::optional<double> interval_disclosure) {
     return average_linkage(average_linkage(distance_linkage, probabilistic_linkage),
                            interval_disclosure);
-}
-
-// The mean of what any number of attacks find; nothing for none.
-inline std::optional<double> mean_risk(std::span<const double> found) {
-    if (found.empty()) return std::nullopt;
-    double sum = 0;
-    for (const double one : found) sum += one;
-    return sum / static_cast<double>(found.size());
 }
 
 // The score of a protection, with alpha as in the sources (Mares 2013, 6.5): the weight of the

@@ -237,6 +237,10 @@ void link_by_agreement(const AssessInput& input, const ProbabilisticLinkageParam
         result.value = percent(correct, looked_for);
         details["assignment"] = result.value;
     }
+    if (params.rule == LinkRule::assignment && !assign) {
+        result.warnings.push_back(
+            "too large to be linked one to one, which may find more: linked by the heaviest pair");
+    }
     const bool sampled = found.looked_for < everybody;
     details["sampled"] = sampled;
     if (!sampled || assign) return;
@@ -315,9 +319,9 @@ Method probabilistic_linkage() {
                 "(where few of the people are known, that counts right links among few: look from "
                 "the side of the known). Ties count as the chance of a right guess. One to one is "
                 "worked out up to 16 million pairs (4,000 people in a release of 4,000); larger "
-                "tables are linked by the other rule, whose figure is reported in either case. "
-                "Records that are equal share their chance, so that a k-anonymous release never "
-                "shows more than one in k.\n\n"
+                "tables are linked by the other rule, whose figure is reported in either case, "
+                "with a warning, since one to one may find more. Records that are equal share "
+                "their chance, so that a k-anonymous release never shows more than one in k.\n\n"
                 "All released records are candidates at any size. Above `max_records` people, or "
                 "where looking for them would take too long, people are drawn at random, each is "
                 "looked for in the whole release, and the value has an interval. Missing values "

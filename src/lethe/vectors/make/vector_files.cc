@@ -65,20 +65,20 @@ bool exists(const std::string& path) {
     return std::filesystem::exists(path, unknown);
 }
 
-LineSource lines_of(const std::string& path, io::ByteSource& source) {
+LineSource lines_of(const std::string& path, ByteSource& source) {
     return LineSource(path,
                       [&source](char* out, std::size_t size) { return source.read(out, size); });
 }
 
 std::optional<std::vector<std::string>> read_terms(const std::string& path) {
     if (!exists(path)) return std::nullopt;
-    io::ByteSource source(path, "utf-8");
+    ByteSource source(path, "utf-8");
     LineSource lines = lines_of(path, source);
     std::vector<std::string> terms;
     while (lines.next()) {
         const std::string_view line = lines.line();
         if (line.empty()) throw lines.wrong("is an empty term");
-        if (io::check_utf8(line).valid != line.size()) throw lines.wrong("is not UTF-8");
+        if (check_utf8(line).valid != line.size()) throw lines.wrong("is not UTF-8");
         terms.emplace_back(line);
     }
     std::unordered_set<std::string_view> known;
@@ -108,7 +108,7 @@ lethe::ReadOptions comma_separated() {
 DocumentVectors read_text_format(const Context& context, const std::string& path,
                                  const VectorPath& parts) {
     std::optional<std::vector<std::string>> terms = read_terms(parts.terms());
-    io::ByteSource source(path, "utf-8");
+    ByteSource source(path, "utf-8");
     LineSource lines = lines_of(path, source);
     DocumentVectors result;
     if (parts.format == VectorFormat::matrix_market) {
@@ -206,7 +206,7 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
     check_companions(vectors, path, parts);
     // Each file is complete before the first one gets its name.
     write_atomically(path, false, [&](const std::string& temporary) {
-        io::ByteSink sink(temporary, parts.gzip, path);
+        ByteSink sink(temporary, parts.gzip, path);
         const auto write = [&](std::string_view text) { sink.write(text); };
         if (parts.format == VectorFormat::matrix_market) {
             write_matrix_market(context, vectors.rows, write);
@@ -215,7 +215,7 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
         }
         sink.close();
         write_atomically(parts.terms(), false, [&](const std::string& temporary_terms) {
-            io::ByteSink list(temporary_terms, false, parts.terms());
+            ByteSink list(temporary_terms, false, parts.terms());
             list.write(terms);
             list.close();
             if (documents) write_table(context, document_table(vectors), parts.documents());

@@ -190,7 +190,7 @@ export function Protect() {
               ) : (
                 <Steps desk={desk} methods={methods} kind={kind} columns={columns} />
               )}
-              <Sections desk={desk} kind={kind} project={project.id} columns={columns} profiles={profiles} />
+              <Sections desk={desk} methods={methods} kind={kind} project={project.id} columns={columns} profiles={profiles} />
             </fieldset>
           )}
         </div>

@@ -11,7 +11,7 @@
 #include "lethe/core/error.h"
 #include "lethe/io/utf8.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 constexpr std::int64_t kMostColumns = 1 << 20;
@@ -240,7 +240,7 @@ class ArrayCheck {
     }
 
     bool is_text(const char* text, std::int64_t size) {
-        if (io::check_utf8({text, static_cast<std::size_t>(size)}).valid !=
+        if (check_utf8({text, static_cast<std::size_t>(size)}).valid !=
             static_cast<std::size_t>(size)) {
             return fail("a text is not UTF-8, or has a zero byte");
         }
@@ -334,7 +334,7 @@ std::vector<ArrowType> arrow_columns(const ArrowSchema& schema, const std::strin
             child == nullptr || child->release == nullptr || child->name == nullptr
                 ? std::string()
                 : cut_text(child->name);
-        if (io::check_utf8(name).valid != name.size()) {
+        if (check_utf8(name).valid != name.size()) {
             problems.push_back({fmt::format("the name of column {} is not UTF-8", i + 1), place});
         } else if (!type) {
             const bool said =
@@ -344,7 +344,7 @@ std::vector<ArrowType> arrow_columns(const ArrowSchema& schema, const std::strin
             problems.push_back(
                 {fmt::format("column \"{}\" has a type that cannot be taken ({}); allowed are "
                              "numbers, texts, categories, truth values, dates, times and durations",
-                             name, io::check_utf8(words).valid == words.size() ? words : "unknown"),
+                             name, check_utf8(words).valid == words.size() ? words : "unknown"),
                  place});
         } else {
             columns.push_back(*std::move(type));
@@ -391,4 +391,4 @@ std::optional<std::string> arrow_batch_problem(const ArrowArray& batch,
     return std::nullopt;
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

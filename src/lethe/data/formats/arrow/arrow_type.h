@@ -11,7 +11,7 @@
 
 #include "lethe/data/formats/arrow/arrow_abi.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 bool is_arrow_integer(std::string_view format);
 
@@ -47,4 +47,4 @@ std::string arrow_type_text(const ArrowType& type);
 std::optional<std::string> arrow_batch_problem(const ArrowArray& batch,
                                                const std::vector<ArrowType>& columns);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

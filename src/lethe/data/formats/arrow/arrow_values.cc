@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 // The digits before `until`, which is taken too; -1 where it is otherwise.
@@ -210,4 +210,4 @@ std::optional<WideInteger> decimal_of_text(std::string_view text, int precision,
     return negative ? -value : value;
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

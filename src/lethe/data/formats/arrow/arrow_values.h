@@ -10,7 +10,7 @@
 
 #include "lethe/data/formats/arrow/arrow_abi.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 // "2024-02-29": days since 1970.
 std::optional<std::int64_t> days_of_text(std::string_view text);
@@ -37,4 +37,4 @@ std::optional<WideInteger> decimal_of_text(std::string_view text, int precision,
 // missing one is empty.
 std::vector<std::string> arrow_texts(const ArrowArray& array, std::string_view format);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -16,7 +16,7 @@
 #include "lethe/data/formats/duckdb.h"
 #include "lethe/data/formats/read_typed.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 // A schema that owns nothing: it lies in the stream below.
@@ -262,4 +262,4 @@ ArrowTable read_arrow(const Context& context, ArrowArrayStream stream, const std
     }
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -8,7 +8,7 @@
 #include "lethe/data/formats/arrow/arrow_type.h"
 #include "lethe/data/formats/table_files.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 struct ArrowTable {
     Table table;
@@ -24,4 +24,4 @@ struct ArrowTable {
 ArrowTable read_arrow(const Context& context, ArrowArrayStream stream, const std::string& called,
                       const ReadOptions& options);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

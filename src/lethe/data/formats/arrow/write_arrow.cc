@@ -14,7 +14,7 @@
 #include "lethe/data/formats/arrow/arrow_values.h"
 #include "lethe/data/numbers/number_text.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 namespace {
 
 using Bytes = std::vector<char>;
@@ -586,4 +586,4 @@ std::vector<ChangedType> write_arrow(const Table& table, const std::vector<Arrow
     return changed;
 }
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -9,7 +9,7 @@
 #include "lethe/data/formats/arrow/arrow_type.h"
 #include "lethe/data/table.h"
 
-namespace lethe::io {
+namespace lethe::formats {
 
 struct ChangedType {
     std::string column;
@@ -22,4 +22,4 @@ struct ChangedType {
 std::vector<ChangedType> write_arrow(const Table& table, const std::vector<ArrowType>& types,
                                      ArrowArrayStream& out);
 
-}  // namespace lethe::io
+}  // namespace lethe::formats

@@ -340,14 +340,14 @@ void learn_cues(const std::vector<TrainingSet>& sets, std::vector<Register>& reg
 }
 
 WordList read_word_list(const std::string& path, const std::string& name, std::int64_t most) {
-    const knowledge::SourceText source = knowledge::read_source_text(path);
+    const readers::SourceText source = readers::read_source_text(path);
     WordList list;
     list.name = name;
-    knowledge::Lines lines(source.text);
+    readers::Lines lines(source.text);
     while (lines.next() && (most == 0 || lines.number() <= most)) {
         std::string_view word = lines.line();
         word = word.substr(0, word.find_first_of("\t,"));
-        word = knowledge::trimmed(word.substr(0, word.find("  ")));
+        word = readers::trimmed(word.substr(0, word.find("  ")));
         const bool single = word.find(' ') == std::string_view::npos;
         if (single && !word.empty() && word[0] != '#') list.prints.push_back(word_print(word));
     }

@@ -37,8 +37,9 @@ Method encrypt_treatment() {
             .properties = {},
             .cites = {"harkins2008siv"},
             .in_words = "Encrypts each mention; who has the key can restore it."},
-        TreatmentTraits{.needs_cipher = true, .written_at = written_encrypted}, Schema<NoParams>(),
-        treat_encrypt);
+        TreatmentTraits{
+            .becomes = "encrypted", .needs_cipher = true, .written_at = written_encrypted},
+        Schema<NoParams>(), treat_encrypt);
 }
 
 }  // namespace lethe::documents

@@ -82,7 +82,8 @@ Method generalise_treatment() {
             .example = {{"to", "month"}},
             .in_words = "Replaces dates, ages, amounts and places by something wider: a year, a "
                         "band, a country."},
-        TreatmentTraits{.may_repeat = true,
+        TreatmentTraits{.becomes = "a wider word",
+                        .may_repeat = true,
                         .may_write = generalise_may_write,
                         .taxonomy_parameter = "knowledge",
                         .example_category = "date",

@@ -55,7 +55,8 @@ Method label_treatment() {
             .cites = {"abril2014privacy"},
             .in_words = "Replaces each mention by what kind of thing it is.",
             .purposes = {Purpose::labelling}},
-        TreatmentTraits{.written_at = written_label}, Schema<NoParams>(), treat_label);
+        TreatmentTraits{.becomes = "its category", .written_at = written_label}, Schema<NoParams>(),
+        treat_label);
 }
 
 }  // namespace lethe::documents

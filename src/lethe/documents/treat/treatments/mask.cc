@@ -73,7 +73,8 @@ Method mask_treatment() {
             .cites = {"abril2014privacy"},
             .example = {{"keep_last", 4}},
             .in_words = "Replaces the letters and digits of each mention by a character."},
-        TreatmentTraits{.example_category = "credit-card",
+        TreatmentTraits{.becomes = "masked",
+                        .example_category = "credit-card",
                         .published = {"character", "keep_first", "keep_last"},
                         .complete = complete_mask},
         mask_characters_schema(), treat_mask);

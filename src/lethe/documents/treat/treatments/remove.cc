@@ -23,7 +23,7 @@ Method remove_treatment() {
             .properties = {},
             .cites = {"abril2014privacy"},
             .in_words = "Takes each mention out and leaves nothing in its place."},
-        TreatmentTraits{}, Schema<NoParams>(), treat_remove);
+        TreatmentTraits{.becomes = "removed"}, Schema<NoParams>(), treat_remove);
 }
 
 }  // namespace lethe::documents

@@ -28,7 +28,7 @@ Method replace_treatment() {
             .cites = {"abril2014privacy"},
             .example = {{"text", "[name]"}},
             .in_words = "Replaces each mention by a text that the owner chose."},
-        TreatmentTraits{.short_parameter = "text"},
+        TreatmentTraits{.becomes = "another name", .short_parameter = "text"},
         Schema<ReplaceText>()
             .field("text", &ReplaceText::text, "what stands in its place")
             .required(),

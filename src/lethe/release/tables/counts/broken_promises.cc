@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 std::vector<std::string> broken_parts(const Json& item) {
@@ -40,4 +40,4 @@ std::vector<std::string> broken_promises(const Json& guarantees) {
     return warnings;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

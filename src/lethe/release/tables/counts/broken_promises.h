@@ -6,10 +6,10 @@
 
 #include "lethe/core/json.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // A sentence for each step whose promise was counted and does not hold, of whatever kind it is: k
 // of groups, privacy models, k^m-anonymity of sets. `guarantees`: as count_guarantees makes them.
 std::vector<std::string> broken_promises(const Json& guarantees);
 
-}  // namespace lethe
+}  // namespace lethe::release

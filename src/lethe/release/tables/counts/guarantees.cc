@@ -11,7 +11,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/method/catalogue.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::int32_t kMissing = -1;
@@ -398,4 +398,4 @@ Table read_written(const Context& context, const std::string& path, Format forma
     return table;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

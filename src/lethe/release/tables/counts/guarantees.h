@@ -18,7 +18,7 @@
 #include "lethe/release/tables/counts/model_counts.h"
 #include "lethe/release/tables/counts/set_counts.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // How a missing value is read when people are compared.
 enum class MissingReading {
@@ -80,4 +80,4 @@ Json count_guarantees(const Context& context, const Table& table, const Json& st
 Table read_written(const Context& context, const std::string& path, Format format,
                    const Table& release, std::span<const std::string> columns);
 
-}  // namespace lethe
+}  // namespace lethe::release

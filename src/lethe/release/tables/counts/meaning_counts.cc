@@ -14,7 +14,7 @@
 #include "lethe/core/error.h"
 #include "lethe/knowledge/meaning.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr double kApart = std::numeric_limits<double>::infinity();
@@ -188,4 +188,4 @@ double least_moved(const Shares& everybody, const Shares& counts, const TextDist
     return CheapestMoves(std::move(from), std::move(to), distances).cost() / (all * here);
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

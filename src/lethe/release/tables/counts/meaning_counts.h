@@ -8,7 +8,7 @@
 #include "lethe/data/column.h"
 #include "lethe/knowledge/measure.h"
 
-namespace lethe {
+namespace lethe::release {
 
 using Shares = std::map<std::string, double>;  // counts, or parts of one, by text
 
@@ -38,4 +38,4 @@ Shares like_groups(const Shares& counts, const TextDistances& distances, double 
 // little, beside the counts of everybody.
 double least_moved(const Shares& everybody, const Shares& counts, const TextDistances& distances);
 
-}  // namespace lethe
+}  // namespace lethe::release

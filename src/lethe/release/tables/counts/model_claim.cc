@@ -1,6 +1,6 @@
 #include "lethe/release/tables/counts/model_claim.h"
 
-namespace lethe {
+namespace lethe::release {
 
 std::optional<ModelClaim> model_claim(const Json& step) {
     const Json facts = step.value("facts", Json::object());
@@ -26,4 +26,4 @@ std::optional<ModelClaim> model_claim(const Json& step) {
     return claim;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

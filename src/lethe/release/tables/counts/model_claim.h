@@ -9,7 +9,7 @@
 
 #include "lethe/core/json.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct ModelClaim {
     std::string models;                  // "k:5 + l-distinct:3", as the record has them
@@ -26,4 +26,4 @@ struct ModelClaim {
 // Nothing for steps that enforced none.
 std::optional<ModelClaim> model_claim(const Json& step);
 
-}  // namespace lethe
+}  // namespace lethe::release

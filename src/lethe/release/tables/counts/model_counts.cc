@@ -10,7 +10,7 @@
 #include "lethe/release/tables/counts/value_counts.h"
 #include "lethe/release/tables/counts/written_classes.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 void count_for_each_column(const ModelCounting& counting, const WrittenModel& model, Json& items) {
@@ -64,4 +64,4 @@ Json count_models(const Context& context, const Table& table, const Table& found
     return items;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -9,7 +9,7 @@
 #include "lethe/data/table.h"
 #include "lethe/release/tables/counts/model_claim.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // An item for each model and sensitive column: "model", "sensitive", "asked", "counted" (the worst
 // class, or the figure of the table) and "holds"; null where it is not counted, and then "reason"
@@ -18,4 +18,4 @@ namespace lethe {
 Json count_models(const Context& context, const Table& table, const Table& found,
                   const ModelClaim& claim);
 
-}  // namespace lethe
+}  // namespace lethe::release

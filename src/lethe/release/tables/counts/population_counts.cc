@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // What each person of the population would show, and the tops of all columns.
@@ -119,4 +119,4 @@ Json count_in_population(const ModelCounting& counting, const WrittenModel& mode
     return item;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

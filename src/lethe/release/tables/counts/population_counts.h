@@ -10,7 +10,7 @@
 #include "lethe/core/json.h"
 #include "lethe/release/tables/counts/written_classes.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // People of the population that would show the same labels, and rows of the file that do.
 struct PopulationClass {
@@ -40,4 +40,4 @@ bool is_of_population(const WrittenModel& model);
 // people who look alike of whom there are rows in the file; 0 for those of whom there is none.
 Json count_in_population(const ModelCounting& counting, const WrittenModel& model);
 
-}  // namespace lethe
+}  // namespace lethe::release

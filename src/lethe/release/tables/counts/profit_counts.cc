@@ -14,7 +14,7 @@
 
 #include "lethe/release/tables/counts/population_counts.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // Of one column: how many lines its hierarchy has, and how many of them each label of the level
@@ -117,4 +117,4 @@ Json count_profit(const ModelCounting& counting, const WrittenModel& model) {
     return item;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -5,7 +5,7 @@
 #include "lethe/core/json.h"
 #include "lethe/release/tables/counts/written_classes.h"
 
-namespace lethe {
+namespace lethe::release {
 
 bool is_of_profit(const WrittenModel& model);
 
@@ -13,4 +13,4 @@ bool is_of_profit(const WrittenModel& model);
 // attack the fewest people that a class has, or stands for in the population.
 Json count_profit(const ModelCounting& counting, const WrittenModel& model);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -8,7 +8,7 @@
 
 #include "lethe/algo/sets/known_items.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 using sets::ItemCombination;
@@ -82,4 +82,4 @@ Json count_sets(const Context& context, const Table& table, const Table& found,
          told(claim, ", by items as they were", fewest_left(context, table, found, claim))});
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

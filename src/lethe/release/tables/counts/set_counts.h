@@ -11,7 +11,7 @@
 #include "lethe/core/json.h"
 #include "lethe/data/table.h"
 
-namespace lethe {
+namespace lethe::release {
 
 struct SetClaim {
     std::int64_t k = 0;
@@ -34,4 +34,4 @@ std::optional<SetClaim> set_claim(const Json& step);
 Json count_sets(const Context& context, const Table& table, const Table& found,
                 const SetClaim& claim);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr double kNobody = std::numeric_limits<double>::infinity();
@@ -122,4 +122,4 @@ Json count_combinations(const ModelCounting& counting, const WrittenModel& model
     return item;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

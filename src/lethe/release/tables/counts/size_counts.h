@@ -5,7 +5,7 @@
 #include "lethe/core/json.h"
 #include "lethe/release/tables/counts/written_classes.h"
 
-namespace lethe {
+namespace lethe::release {
 
 bool is_by_size(const WrittenModel& model);
 Json count_by_size(const ModelCounting& counting, const WrittenModel& model);
@@ -14,4 +14,4 @@ Json count_by_size(const ModelCounting& counting, const WrittenModel& model);
 bool is_combined(const WrittenModel& model);
 Json count_combinations(const ModelCounting& counting, const WrittenModel& model);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -27,7 +27,7 @@
 #include <functional>
 #include <vector>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr double kSolved = 1e-6;
@@ -317,4 +317,4 @@ Json count_uniqueness(const ModelCounting& counting, const WrittenModel& model) 
     return item;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -10,7 +10,7 @@
 #include "lethe/core/json.h"
 #include "lethe/release/tables/counts/written_classes.h"
 
-namespace lethe {
+namespace lethe::release {
 
 using WrittenSizes = std::map<double, double>;  // size of a class, and how many have it
 
@@ -24,4 +24,4 @@ bool is_of_uniqueness(const WrittenModel& model);
 // Holds where the share is above 0 and at most what is asked, or there is no unique row.
 Json count_uniqueness(const ModelCounting& counting, const WrittenModel& model);
 
-}  // namespace lethe
+}  // namespace lethe::release

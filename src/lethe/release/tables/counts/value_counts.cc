@@ -11,7 +11,7 @@
 
 #include "lethe/release/tables/counts/meaning_counts.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
@@ -286,4 +286,4 @@ Json count_by_value(const ModelCounting& counting, const WrittenModel& model,
     return item;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

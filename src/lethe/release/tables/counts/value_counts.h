@@ -7,7 +7,7 @@
 #include "lethe/core/json.h"
 #include "lethe/release/tables/counts/written_classes.h"
 
-namespace lethe {
+namespace lethe::release {
 
 bool is_by_value(const WrittenModel& model);
 
@@ -15,4 +15,4 @@ bool is_by_value(const WrittenModel& model);
 Json count_by_value(const ModelCounting& counting, const WrittenModel& model,
                     const std::string& sensitive);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -6,7 +6,7 @@
 
 #include "lethe/knowledge/meaning.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 std::optional<bool> yes_or_no(std::string text) {
@@ -115,4 +115,4 @@ Json not_counted(const WrittenModel& model, const std::string& reason) {
     return {{"model", model.text}, {"counted", nullptr}, {"holds", nullptr}, {"reason", reason}};
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

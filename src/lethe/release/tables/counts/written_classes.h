@@ -15,7 +15,7 @@
 #include "lethe/release/tables/counts/model_claim.h"
 #include "lethe/release/tables/counts/written_models.h"
 
-namespace lethe {
+namespace lethe::release {
 
 inline constexpr double kRoundedUp = 1e-12;  // a figure is a few roundings away from what it is
 inline const std::string kWithout = std::string(1, '\0');  // no text of a table
@@ -55,4 +55,4 @@ LabelLine labels_shown(const Table& table, const std::vector<std::string>& colum
 // An item of a model that cannot be counted, with the reason in words.
 Json not_counted(const WrittenModel& model, const std::string& reason);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 // At every `between` outside of quotation marks.
@@ -77,4 +77,4 @@ std::vector<WrittenModel> written_models(const std::string& text) {
     return models;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

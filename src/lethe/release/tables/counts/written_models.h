@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace lethe {
+namespace lethe::release {
 
 // A name, what stands behind the colon, and named parameters as they are written.
 struct WrittenModel {
@@ -23,4 +23,4 @@ struct WrittenModel {
 
 std::vector<WrittenModel> written_models(const std::string& text);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -9,7 +9,7 @@
 
 #include "lethe/release/tables/hierarchies/column_hierarchy_parts.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 DistinctValues distinct_values_of(const Column& column) {
@@ -193,4 +193,4 @@ ColumnHierarchy make_hierarchy(const Context& context, const Column& column,
     return made;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -14,7 +14,7 @@
 #include "lethe/knowledge/hierarchies/build_levels.h"
 #include "lethe/table/linkage/standardise.h"
 
-namespace lethe {
+namespace lethe::release {
 
 enum class HierarchyBy { intervals, order, prefixes, dates, frequency, priority, groups, table };
 
@@ -75,4 +75,4 @@ ColumnHierarchy make_hierarchy(const Context& context, const Column& column,
 std::vector<std::string> check_reading(const Context& context, const std::string& file,
                                        const LevelTable& table, const std::string& text);
 
-}  // namespace lethe
+}  // namespace lethe::release

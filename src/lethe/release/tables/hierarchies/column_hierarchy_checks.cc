@@ -13,7 +13,7 @@
 #include "lethe/knowledge/readers/hierarchy_text.h"
 #include "lethe/release/tables/hierarchies/column_hierarchy.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 template <class T>
@@ -278,4 +278,4 @@ std::vector<std::string> check_reading(const Context& context, const std::string
     return notes;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

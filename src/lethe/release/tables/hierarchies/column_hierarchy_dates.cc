@@ -9,7 +9,7 @@
 #include "lethe/documents/find/dates.h"
 #include "lethe/release/tables/hierarchies/column_hierarchy_parts.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 struct TimeOfDay {
@@ -146,4 +146,4 @@ LevelTable dates_of(const Column& column, const DistinctValues& values,
     return levels_by_dates(values.texts, days, units);
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

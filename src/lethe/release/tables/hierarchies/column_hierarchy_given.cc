@@ -12,7 +12,7 @@
 #include "lethe/knowledge/hierarchies/level_files.h"
 #include "lethe/release/tables/hierarchies/column_hierarchy_parts.h"
 
-namespace lethe {
+namespace lethe::release {
 namespace {
 
 constexpr std::int64_t kUsualLeast = 5;
@@ -196,4 +196,4 @@ LevelTable table_of(const Context& context, const Column& column, DistinctValues
     return table;
 }
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -8,7 +8,7 @@
 
 #include "lethe/release/tables/hierarchies/column_hierarchy.h"
 
-namespace lethe {
+namespace lethe::release {
 
 // The different texts of a column with how many people have each, in the order of their numbers or
 // of the texts.
@@ -42,4 +42,4 @@ LevelTable groups_of(const Context& context, DistinctValues& values,
 LevelTable table_of(const Context& context, const Column& column, DistinctValues& values,
                     const HierarchyRequest& request, std::vector<std::string>& notes);
 
-}  // namespace lethe
+}  // namespace lethe::release

@@ -27,8 +27,8 @@ const Method* method_named(const Json& item) { return find_assessment(text(item,
 
 Words words_of(const Json& item, Scale otherwise) {
     const std::string name = text(item, "name");
-    if (name == kIntruderFileAttack) {
-        return {name, std::string(kIntruderFileWords), Scale::people};
+    if (name == release::kIntruderFileAttack) {
+        return {name, std::string(release::kIntruderFileWords), Scale::people};
     }
     const Method* method = find_assessment(name);
     if (method == nullptr) return {name, text(item, "summary"), otherwise};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lethe/method/catalogue.h"
+#include "lethe/report/base/counted.h"
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
@@ -86,9 +87,9 @@ std::string bound_sentence(const Json& assessment, const Json& best) {
                            *unique == 1 ? "is" : "are");
     }
     return fmt::format(
-        " Everybody shares it with {} others at least, so that no attack on these columns can find "
-        "more than {}.",
-        count_text(*smallest - 1), percent_text(*average));
+        " Everybody shares it with {} at least, so that no attack on these columns can find more "
+        "than {}.",
+        counted(*smallest - 1, "other", "others"), percent_text(*average));
 }
 
 // Who that intruder is: what she knows, and what she is taken not to know.
@@ -112,7 +113,8 @@ std::string intruder_sentence(const Json& assessment, const Json& best) {
 std::string assessment_headline(const Json& assessment) {
     const auto people = rows_of(assessment);
     if (const Json& best = best_attack(assessment); !best.is_null()) {
-        const bool documents = text(assessment, "data") == name(DataKind::documents);
+        const std::string data = text(assessment, "data");
+        const bool documents = data == name(DataKind::documents) || data == name(DataKind::vectors);
         const Sought sought =
             documents ? Sought{"document", "documents"} : Sought{"person", "people"};
         return people_headline(best, people, sought) + intruder_sentence(assessment, best) +

@@ -1,6 +1,9 @@
 // The page of a release of a graph.
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "lethe/method/catalogue.h"
 #include "lethe/report/base/counted.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/html_parts.h"
@@ -10,22 +13,43 @@
 namespace lethe::report {
 namespace {
 
+// What a step was told: of a record that lists no steps, what stands there under the names of the
+// method's parameters.
+Json settings_in(const Json& part) {
+    if (field(part, "parameters").is_object()) return field(part, "parameters");
+    Json used = Json::object();
+    if (const Method* method = find_method(text(part, "method"), DataKind::graph)) {
+        for (const Parameter& parameter : method->parameters) {
+            if (part.contains(parameter.name)) used[parameter.name] = part[parameter.name];
+        }
+    }
+    return used;
+}
+
 Grid graph_settings(const Json& release) {
     Grid grid{"", {"part", "method", "settings"}, {}};
-    const auto add = [&](const char* title, const char* key,
-                         const std::vector<const char*>& settings) {
-        const Json& part = field(release, key);
-        if (!part.is_object()) return;
-        Json used = Json::object();
-        for (const char* name : settings) {
-            if (part.contains(name)) used[name] = part[name];
-        }
+    const auto add = [&](const char* title, const Json& part, const Json& settings) {
         grid.rows.push_back({Cell(title), Cell(text(part, "method")),
-                             Cell(fmt::format("{}", fmt::join(set_parameters(used), ", ")))});
+                             Cell(fmt::format("{}", fmt::join(set_parameters(settings), ", ")))});
     };
-    add("what people are", "attributes", {"columns", "k", "closeness"});
-    add("whom they know", "structure", {"k", "share", "edges", "edges_added", "edges_removed"});
+    if (const Json& people = field(release, "attributes"); people.is_object()) {
+        Json settings = settings_in(people);
+        if (people.contains("columns")) settings["columns"] = people["columns"];
+        add("what people are", people, settings);
+    }
+    const Json& structure = field(release, "structure");
+    const std::vector<Json> steps = objects(structure, "steps");
+    for (const Json& step : steps) add("whom they know", step, settings_in(step));
+    if (steps.empty() && structure.is_object()) {
+        add("whom they know", structure, settings_in(structure));
+    }
     return grid;
+}
+
+// Nodes that numbers of neighbours tell apart, in each direction where edges have one.
+std::int64_t told_by_degree(const Json& structure) {
+    return std::max(count(structure, "nodes_in_small_degree_classes").value_or(0),
+                    count(structure, "nodes_in_small_direction_classes").value_or(0));
 }
 
 }  // namespace
@@ -38,7 +62,7 @@ std::string graph_release_headline(const Json& release) {
         const std::vector<std::string> kept = texts(release, "kept");
         said = fmt::format("Each of {} shares {} with at least {}.",
                            counted_field(release, "nodes", "node", "nodes"),
-                           kept.empty() ? std::string("what is published about it")
+                           kept.empty() ? std::string("the values published about it")
                                         : "its " + enumeration(texts(attributes, "columns")),
                            counted(count(attributes, "k").value_or(1) - 1, "other", "others"));
         if (!kept.empty()) {
@@ -53,7 +77,7 @@ std::string graph_release_headline(const Json& release) {
             fmt::format("{} without a protection of what is said about them.",
                         counted_field(release, "nodes", "node is released", "nodes are released"));
     }
-    const std::int64_t alone = count(structure, "nodes_in_small_degree_classes").value_or(0);
+    const std::int64_t alone = told_by_degree(structure);
     const std::int64_t both = count(attributes, "below_k_with_degree").value_or(0);
     if (alone > 0) {
         said += fmt::format(" {} by the number of neighbours, which fewer than {} share.",

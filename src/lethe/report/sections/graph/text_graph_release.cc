@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "lethe/method/catalogue.h"
 #include "lethe/report/base/counted.h"
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
@@ -24,9 +25,6 @@ std::string attributes_text(const Json& attributes) {
         count_field_text(attributes, "classes"), 100 * number(attributes, "loss").value_or(0));
 }
 
-constexpr std::string_view kDegreesTell =
-    "who knows how many friends someone has may find them (--structure k-degree)";
-
 // What goes with any kind of change.
 std::string more_of_structure(const Json& structure) {
     std::string out;
@@ -41,27 +39,44 @@ std::string more_of_structure(const Json& structure) {
     return out;
 }
 
-std::string structure_text(const Json& structure) {
-    const std::string what(text(structure, "method"));
-    if (what == "none") return fmt::format("Edges are as they were: {}. ", kDegreesTell);
-    if (what == "k-degree") {
-        return fmt::format(
-            "Every number of neighbours is shared by at least {} nodes, counted in the release; "
-            "{} edges were added for it{}. ",
-            count_field_text(structure, "smallest_degree_class"),
-            count_field_text(structure, "edges_added"),
-            flag(structure, "without_direction") ? ", and the direction of edges was not looked at"
-                                                 : "");
+// Of all steps together, as it was counted in what is published.
+std::string edges_text(const Json& structure) {
+    const auto gone = count(structure, "edges_removed");
+    const auto fresh = count(structure, "edges_added");
+    if (!gone || !fresh) return "";
+    if (*gone == 0 && *fresh == 0) return "Edges are as they were. ";
+    if (*gone == 0)
+        return fmt::format("{} edges were added, and none is gone. ", count_text(*fresh));
+    return fmt::format("{} edges are gone and {} are new; which of them is not said. ",
+                       count_text(*gone), count_text(*fresh));
+}
+
+// Whom numbers of neighbours find: as it was counted, whatever the steps were. They say only
+// whether the numbers are the true ones.
+std::string degrees_text(const Json& structure, const std::string& k) {
+    const bool without_direction = flag(structure, "without_direction");
+    const auto below = count(structure, "nodes_in_small_degree_classes");
+    std::string out;
+    if (flag(structure, "keeps_degrees")) out += "Every node has as many neighbours as before. ";
+    if (!below) {
+        out += "How many nodes share their number of neighbours was not counted: ";
+    } else if (*below > 0) {
+        out += fmt::format(
+            "The number of neighbours{} is shared by fewer than {} for {} of the "
+            "nodes: ",
+            without_direction ? ", whatever the direction of edges," : "", k, count_text(*below));
+    } else {
+        return out + fmt::format(
+                         "Every number of neighbours{} is shared by at least {} nodes, "
+                         "counted in the release. Who knows more, such as which of "
+                         "someone's friends know each other, may still find them. ",
+                         without_direction ? ", whatever the direction of edges," : "",
+                         count_field_text(structure, "smallest_degree_class"));
     }
-    if (count(structure, "edges_added").value_or(0) == 0) {
-        return fmt::format("No edge could be changed: {}. ", kDegreesTell);
-    }
-    return fmt::format(
-        "{} edges are gone and {} are new; {} ", count_field_text(structure, "edges_removed"),
-        count_field_text(structure, "edges_added"),
-        what == "switch"
-            ? fmt::format("every node has as many as before, so that {}.", kDegreesTell)
-            : std::string("which of them is not said."));
+    return out + fmt::format(
+                     "who knows how many friends someone has may find them ({} makes these "
+                     "numbers alike). ",
+                     method_for(Purpose::equal_degrees, DataKind::graph).info.name);
 }
 
 }  // namespace
@@ -69,7 +84,8 @@ std::string structure_text(const Json& structure) {
 std::string graph_release_words(const Json& result) {
     std::string said;
     if (result.contains("attributes")) said += attributes_text(field(result, "attributes"));
-    said += structure_text(field(result, "structure"));
+    said += edges_text(field(result, "structure"));
+    said += degrees_text(field(result, "structure"), count_field_text(result, "k"));
     said += more_of_structure(field(result, "structure"));
     if (const auto below = count(field(result, "attributes"), "below_k_with_degree");
         below.value_or(0) > 0) {

@@ -42,19 +42,27 @@ std::string treatments_text(const Json& result) {
     return out;
 }
 
+// With its settings, as they stand beside its name.
+std::string planned_method_text(const Json& method) {
+    std::string out = text(method, "name").empty() ? text(method, "method") : text(method, "name");
+    if (const auto k = count(method, "k")) out += fmt::format(", k = {}", *k);
+    if (const auto share = number(method, "share")) {
+        out += fmt::format(", share {}", percent_text(100 * *share));
+    }
+    return out;
+}
+
 std::string planned_methods_text(const Json& result) {
     std::string out;
     const auto add = [&](std::string_view key, std::string_view before) {
         const Json& method = field(result, key);
         if (!method.is_object()) return;
-        out += fmt::format(
-            "{}{}", before,
-            text(method, "name").empty() ? text(method, "method") : text(method, "name"));
-        if (const auto k = count(method, "k")) out += fmt::format(", k = {}", *k);
-        if (const auto share = number(method, "share")) {
-            out += fmt::format(", share {}", percent_text(100 * *share));
+        std::vector<std::string> planned;
+        for (const Json& step : objects(method, "steps")) {
+            planned.push_back(planned_method_text(step));
         }
-        out += "\n";
+        if (planned.empty()) planned.push_back(planned_method_text(method));
+        out += fmt::format("{}{}\n", before, fmt::join(planned, "; "));
     };
     add("method", "method: ");
     add("structure", "edges: ");
@@ -79,18 +87,22 @@ std::string planned_methods_text(const Json& result) {
 
 }  // namespace
 
-std::string release_plan_text(const Json& result) {
-    std::string out = fmt::format("The plan for {}; nothing was done.\n\n", size_text(result));
-    out += planned_methods_text(result) + treatments_text(result);
+std::string planned_files_text(const Json& result) {
     const auto files = objects(result, "files");
-    if (files.empty()) return out;
-    out += "Files that would be written:\n";
+    if (files.empty()) return "";
+    std::string out = "Files that would be written:\n";
     for (const Json& file : files) {
         out += fmt::format("  {}{}{}\n", text(file, "file"),
                            flag(file, "private") ? "  (must not be published)" : "",
                            flag(file, "replaces") ? "  (replaces what is there)" : "");
     }
     return out;
+}
+
+std::string release_plan_text(const Json& result) {
+    std::string out = fmt::format("The plan for {}; nothing was done.\n\n", size_text(result));
+    out += planned_methods_text(result) + treatments_text(result);
+    return out + planned_files_text(result);
 }
 
 Section release_plan_section() {

@@ -1,4 +1,5 @@
-// What a release of documents, vectors or a graph would do, on a terminal.
+// What a release would do, on a terminal: of documents, vectors or a graph; the files, of a table
+// too.
 #pragma once
 
 #include <string>
@@ -8,5 +9,8 @@
 namespace lethe::report {
 
 std::string release_plan_text(const Json& result);
+
+// Empty where the plan names none.
+std::string planned_files_text(const Json& result);
 
 }  // namespace lethe::report

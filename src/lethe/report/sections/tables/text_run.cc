@@ -13,6 +13,7 @@
 #include "lethe/report/section.h"
 #include "lethe/report/sections/assessment/explain.h"
 #include "lethe/report/sections/assessment/guarantees.h"
+#include "lethe/report/sections/tables/text_release_plan.h"
 #include "lethe/report/text.h"
 
 namespace lethe::report {
@@ -92,9 +93,10 @@ std::string protected_text(const Json& result) {
 }
 
 std::string plan_text(const Json& result) {
+    const std::string files = planned_files_text(result);
     return fmt::format("The plan for {} records; nothing was done.\n\n",
                        count_text(*count(result, "rows"))) +
-           steps_text(result) + roles_text(result);
+           steps_text(result) + roles_text(result) + (files.empty() ? "" : "\n" + files);
 }
 
 std::string written_text(const Json& result) {

@@ -68,7 +68,6 @@ class LinkageCrowd {
                       std::span<const std::int64_t> closed = {}) const;
     std::int64_t size() const { return std::ssize(class_of_); }     // records looked through
     std::int64_t different() const { return std::ssize(copies_); }  // of them
-    bool has_codes() const { return !codes_.empty(); }
 
   private:
     void add_numbers(const AssessInput& input, const std::vector<std::size_t>& places,

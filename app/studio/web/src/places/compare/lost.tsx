@@ -29,7 +29,7 @@ const short = (measure: Json): string => /\(([^)]+)\)\s*$/.exec(measure.title)?.
 
 function ByColumnTable({ measures, order }: { measures: Json[]; order: string[] }) {
   const shown = measures.map((one) => ({ measure: one, figures: figuresOf(one) })).filter((one) => one.figures !== null && one.measure.unit === "percent");
-  const statistics = measures.find((one) => one.name === "statistics")?.details?.about_original;
+  const statistics = measures.find((one) => one.details?.about_original?.means)?.details.about_original;
   const names = [...new Set([...shown.flatMap((one) => Object.keys(one.figures!)), ...Object.keys(statistics?.means ?? {})])];
   if (names.length === 0) return null;
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);

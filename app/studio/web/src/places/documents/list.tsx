@@ -98,7 +98,7 @@ export function Categories({ summary }: { summary: Summary }) {
         <li title={one.text}>
           <span class={`swatch m${colourOf(one.name)}`} aria-hidden="true" />
           {one.name} <strong>{count(one.count)}</strong>
-          {one.treatment && <span class="quiet small"> {text.documents.treatments[one.treatment] ?? one.treatment}</span>}
+          {one.becomes && <span class="quiet small"> {one.keeps ? one.becomes : fill(text.documents.becomes, one.becomes)}</span>}
         </li>
       ))}
     </ul>

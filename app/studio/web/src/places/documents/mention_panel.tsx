@@ -24,7 +24,7 @@ export function CategorySelect(props: {
           <option value={one.name}>
             {one.name}
             {one.text ? ` – ${one.text}` : ""}
-            {one.treatment === "keep" ? ` (${words.keptByPolicy})` : ""}
+            {one.keeps ? ` (${one.becomes})` : ""}
           </option>
         ))}
       </select>
@@ -54,7 +54,7 @@ export function DecisionButtons(props: {
 
 // The policy keeps this category: "take it out" would do nothing, and that must be seen.
 export function KeptWarning({ category, categories }: { category: string; categories: Category[] }) {
-  if (categories.find((one) => one.name === category)?.treatment !== "keep") return null;
+  if (!categories.find((one) => one.name === category)?.keeps) return null;
   return <p class="note warning small">{fill(words.keptWarning, category)}</p>;
 }
 

@@ -52,6 +52,8 @@ export interface Category {
   name: string;
   text: string;
   treatment?: string;
+  becomes?: string; // what is left of a mention, in words
+  keeps?: boolean; // the text stays
   count: number;
 }
 

@@ -3,10 +3,11 @@
 import { useId, useState } from "preact/hooks";
 import { address } from "../../route";
 import { fill, text } from "../../text";
-import type { Json, Kind, Parameter } from "../../types";
+import type { Json, Kind, Method, Parameter } from "../../types";
 import { CardProblems, problemsByKey, problemsOf } from "./card";
 import type { Desk } from "./desk";
 import { ColumnChoice, Fields, type ColumnOf } from "./fields";
+import { masksOf } from "./methods";
 
 const words = text.protect.sections;
 
@@ -284,11 +285,12 @@ function Columns({ desk, kind, project, columns }: { desk: Desk; kind: Kind; pro
   );
 }
 
-export function Sections(props: { desk: Desk; kind: Kind; project: string; columns: ColumnOf[]; profiles: Profile[] }) {
+export function Sections(props: { desk: Desk; methods: Method[]; kind: Kind; project: string; columns: ColumnOf[]; profiles: Profile[] }) {
   const { desk, kind } = props;
   const shown = ["data", kind === "documents" ? "" : "step", "columns", "scenario", "verdict", "profile", "categories", ...Object.keys(kSections[kind]), ...Object.keys(kSections[kind][""] ?? {})];
   const rest = Object.keys(desk.tree).filter((one) => !shown.includes(one));
-  const needless = kind === "vectors" && desk.tree.knowledge === undefined && desk.tree.step?.[0]?.method !== "semantic" ? ["knowledge"] : [];
+  const byMeaning = masksOf(props.methods, kind).some((one) => one.name === desk.tree.step?.[0]?.method && one.kinds.includes("semantic"));
+  const needless = kind === "vectors" && desk.tree.knowledge === undefined && !byMeaning ? ["knowledge"] : [];
   return (
     <>
       {kind === "table" && (
