@@ -80,11 +80,11 @@ std::vector<Trial> trials(const Method& method) {
 }
 
 Json assessment_of(const Method& method, const Trial& trial, const Table& masked) {
-    const Comparable pair = make_comparable(trial.original, masked, {}, {});
-    const std::vector<Choice> choice{{method.info.name, trial.parameters}};
+    const release::Comparable pair = release::make_comparable(trial.original, masked, {}, {});
+    const std::vector<release::Choice> choice{{method.info.name, trial.parameters}};
     const bool attacks = method.info.family == Family::attack;
-    const Assessed assessed =
-        run_assessments(method.info.family, choice, pair, {}, false, Random(1), test::threads(2));
+    const release::Assessed assessed = release::run_assessments(
+        method.info.family, choice, pair, {}, false, Random(1), test::threads(2));
     return {{"kind", "assessment"},
             {"original", {{"rows", trial.original.rows()}}},
             {"masked", {{"file", "masked.csv"}, {"rows", masked.rows()}}},
@@ -125,11 +125,11 @@ TEST_P(PublishedAssessment, TellsNoFigureOfTheOriginal) {
     }
 }
 
-Policy policy_of_trial(const Method& method, const Trial& trial,
-                       const std::vector<std::string>& masked) {
-    Policy policy;
+release::Policy policy_of_trial(const Method& method, const Trial& trial,
+                                const std::vector<std::string>& masked) {
+    release::Policy policy;
     for (const std::string& name : trial.original.names()) {
-        ColumnPolicy column;
+        release::ColumnPolicy column;
         column.name = name;
         column.role = name == kPersonColumn ? Role::identifier : Role::quasi;
         policy.columns.push_back(std::move(column));
@@ -158,20 +158,20 @@ TEST_P(PublishedMask, RecordAndFileTellNoFigureOfTheOriginal) {
         const bool is_example = trial.parameters == method().info.example;
         for (const std::uint64_t seed : {5, 6}) {
             try {
-                const Plan plan =
-                    make_plan(trial.original, policy_of_trial(method(), trial, masked));
+                const release::Plan plan =
+                    release::make_plan(trial.original, policy_of_trial(method(), trial, masked));
                 const Context context = test::threads(2);
-                const PreparedRelease prepared =
-                    prepare_release(plan, execute(plan, seed, context, &test::example_key()), seed,
-                                    "", false, context);
-                const UnwrittenRelease release = unwritten_release(
+                const release::PreparedRelease prepared = release::prepare_release(
+                    plan, release::execute(plan, seed, context, &test::example_key()), seed, "",
+                    false, context);
+                const release::UnwrittenRelease files = release::unwritten_release(
                     plan, prepared, seed, {"release.csv", {}, {}, false}, context);
                 const Table& released = prepared.execution.release;
                 const test::Secrets secrets = hidden_by(trial.original, released);
                 ASSERT_GE(secrets.words.size(), static_cast<std::size_t>(kFewRows));
-                EXPECT_EQ(test::listed(test::found_in(secrets, release.record)), "");
+                EXPECT_EQ(test::listed(test::found_in(secrets, files.record)), "");
                 if (is_example) {  // the page says what the record says
-                    EXPECT_EQ(test::listed(test::found_in_published(secrets, release.record)), "");
+                    EXPECT_EQ(test::listed(test::found_in_published(secrets, files.record)), "");
                 }
                 EXPECT_EQ(test::listed(test::found_in_file(secrets, "release.csv",
                                                            table_text(released, Format::csv))),
@@ -260,16 +260,16 @@ TEST(Publication, TheIntrudersFileIsNotNamed) {
     constexpr std::int64_t kHers = 613;  // 30 of them in the release
     const Table original = numbered_people(0, 200);
     for (const bool judged : {true, false}) {
-        auto file = std::make_shared<IntruderFile>();
+        auto file = std::make_shared<release::IntruderFile>();
         file->name = "electoral-roll.csv";
         file->table = numbered_people(170, kHers);
         if (!judged) file->table = file->table.without(std::vector<std::string>{"id"});
-        Policy policy;
+        release::Policy policy;
         for (const auto& [name, role, reason] :
              {std::tuple{"id", Role::identifier, ""}, std::tuple{"age", Role::quasi, ""},
               std::tuple{"income", Role::confidential, ""},
               std::tuple{"city", Role::quasi, "nobody knows where they live"}}) {
-            ColumnPolicy column;
+            release::ColumnPolicy column;
             column.name = name;
             column.role = role;
             column.reason = reason;
@@ -278,17 +278,17 @@ TEST(Publication, TheIntrudersFileIsNotNamed) {
         policy.scenario.people_file = file->name;
         policy.scenario.file = file;
         policy.steps.push_back({"mdav", {"age"}, {{"k", 5}}, {}, {}});
-        const Plan plan = make_plan(original, policy);
+        const release::Plan plan = release::make_plan(original, policy);
         ASSERT_TRUE(plan.intruder.people_file);
         ASSERT_EQ(plan.intruder.people_file->identities != nullptr, judged);
-        const Execution execution = execute(plan, 5, test::threads(2));
+        const release::Execution execution = release::execute(plan, 5, test::threads(2));
 
-        const Json record = release_record(plan, execution, "release.csv", "0");
-        const Scenario scenario =
-            scenario_of(plan.intruder, original.rows(), execution.release, {}, record, Random(1));
-        const Comparable pair =
-            make_comparable(original, execution.release, plan.intruder.columns, {});
-        Json result = to_json(assess(pair, scenario, {}, Random(1), test::threads(2)));
+        const Json record = release::release_record(plan, execution, "release.csv", "0");
+        const release::Scenario scenario = release::scenario_of(
+            plan.intruder, original.rows(), execution.release, {}, record, Random(1));
+        const release::Comparable pair =
+            release::make_comparable(original, execution.release, plan.intruder.columns, {});
+        Json result = to_json(release::assess(pair, scenario, {}, Random(1), test::threads(2)));
         result["kind"] = "assessment";
         result["columns"] = plan.intruder.columns;
         result["scenario"] = to_json(plan.intruder);
