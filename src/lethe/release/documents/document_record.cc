@@ -10,8 +10,8 @@ namespace lethe::release {
 namespace {
 
 // `told`: of these entities it is said how many there are.
-Json counts_of(const documents::Sanitised& result, const documents::TextPolicy& policy,
-               bool (*told)(const documents::Treatment&)) {
+Json counts_by_category(const documents::Sanitised& result, const documents::TextPolicy& policy,
+                        bool (*told)(const documents::Treatment&)) {
     Json counts = Json::array();
     for (std::size_t c = 0; c < result.counts.size(); ++c) {
         const documents::CategoryCount& count = result.counts[c];
@@ -31,7 +31,7 @@ Json counts_of(const documents::Sanitised& result, const documents::TextPolicy& 
 }  // namespace
 
 Json category_counts(const documents::Sanitised& result, const documents::TextPolicy& policy) {
-    return counts_of(result, policy, [](const documents::Treatment&) { return true; });
+    return counts_by_category(result, policy, [](const documents::Treatment&) { return true; });
 }
 
 Json sanitised_record(const documents::Sanitised& result, const documents::TextPolicy& policy) {
@@ -44,10 +44,10 @@ Json sanitised_record(const documents::Sanitised& result, const documents::TextP
         near += survivor.near ? 1 : 0;
     }
     return {{"policy", documents::publishable(policy)},
-            {"categories", counts_of(result, policy,
-                                     [](const documents::Treatment& treatment) {
-                                         return treatment.traits().tells_entities;
-                                     })},
+            {"categories", counts_by_category(result, policy,
+                                              [](const documents::Treatment& treatment) {
+                                                  return treatment.traits().tells_entities;
+                                              })},
             {"proof",
              {{"texts_searched", result.searched},
               {"kept_as_something_else", kept},
