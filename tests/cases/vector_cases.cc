@@ -4,6 +4,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
+#include "lethe/method/publication.h"
 #include "lethe/vectors/vector_method.h"
 #include "support.h"
 #include "taxonomies.h"
@@ -25,7 +26,7 @@ Json run_vector_protection(const Json& body, const Method& method, const Json& p
     return {{"clusters", output.clusters.of},
             {"protected", lists_of(output.vectors)},
             {"facts", output.facts},
-            {"loss", output.loss}};
+            {"loss", unfolded(output.loss)}};
 }
 
 Json run_vector_assessment(const Json& body, const Method& method, const Json& parameters) {

@@ -241,6 +241,9 @@ class Protect(CliTest):
         self.assertEqual((self.folder / "out.csv").read_text().splitlines()[0], "from,to")
         shown = self.ok_json(*self.arguments("-k", "6", "--structure", "k-degree", "--keep-weights"))
         self.assertEqual(shown["structure"]["loops_and_repeats"], len(rows))
+        record, log = ((self.folder / f"out.csv.lethe.{end}").read_text() for end in ("json", "private.json"))
+        self.assertNotIn("loops_and_repeats", record)  # a count of the original
+        self.assertEqual(json.loads(log)["loops_and_repeats"], len(rows))
         with open(self.folder / "out.csv", encoding="utf-8") as file:
             released = list(csv.DictReader(file))
         pairs = collections.Counter(tuple(sorted((row["from"], row["to"]))) for row in released)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "asking.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/vectors/measure/vector_anonymity.h"
 #include "lethe/vectors/vector_method.h"
@@ -80,20 +81,6 @@ Measurement assess(const Method& method, const DocumentVectors& original,
                                  bound_parameters(method));
 }
 
-// No change, and one choice of a parameter changed at a time.
-std::vector<Json> changes_of(const Method& method) {
-    std::vector<Json> changes{Json::object()};
-    for (const Parameter& parameter : method.parameters) {
-        for (const std::string& choice : parameter.choices) {
-            changes.push_back({{parameter.name, choice}});
-        }
-        if (parameter.fallback.is_boolean()) {
-            changes.push_back({{parameter.name, !parameter.fallback.get<bool>()}});
-        }
-    }
-    return changes;
-}
-
 class EachVectorMethod : public testing::TestWithParam<std::string> {
   protected:
     const Method& method() const { return *find_method(GetParam(), DataKind::vectors); }
@@ -118,7 +105,7 @@ TEST_P(EachVectorMethod, DoesWhatItsFamilyDoes) {
 // In the example, with each other choice and along the ladder.
 TEST_P(EachVectorProtection, ReachesKAndPublishesGroupsAlike) {
     ASSERT_TRUE(method().has(Property::k_anonymous));
-    std::vector<Json> changes = changes_of(method());
+    std::vector<Json> changes = test::changes_of(method());
     changes.insert(changes.end(), method().info.ladder.begin(), method().info.ladder.end());
     for (const DocumentVectors& vectors : collections()) {
         for (const Json& change : changes) {
@@ -162,7 +149,7 @@ TEST_P(EachVectorProtection, SameBytesForAnyNumberOfThreads) {
 TEST_P(EachVectorProtection, TheSeedMattersExactlyWhereDeclared) {
     bool differs = false;
     for (const DocumentVectors& vectors : collections()) {
-        for (const Json& change : changes_of(method())) {
+        for (const Json& change : test::changes_of(method())) {
             differs = differs || protect(method(), vectors, 1, 2, change).vectors !=
                                      protect(method(), vectors, 2, 2, change).vectors;
         }

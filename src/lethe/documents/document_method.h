@@ -91,6 +91,9 @@ struct TreatmentTraits {
     // it. A problem's place names the parameter where it is about one.
     void (*complete)(Json& parameters, const CategoryInfo& info, CategoryId category,
                      Problems& problems) = nullptr;
+    // Mentions of one entity become one text and those of others another, so that the release
+    // shows how many entities there are. Where it does not, their number is not published.
+    bool tells_entities = false;
     // What it wrote in an earlier run, if it begins with word `w`: not to be treated again.
     std::optional<WrittenPlace> (*written_at)(const WrittenSearch& search, std::size_t w) = nullptr;
 };

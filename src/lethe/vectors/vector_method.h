@@ -26,7 +26,7 @@ struct ProtectOutput {
     DocumentVectors vectors;      // a row for each document, in the order of the originals
     Clusters clusters;            // which documents are published alike
     Json facts = Json::object();  // may be published: goes into the release record
-    Json loss = Json::object();   // what the method itself measured; may be published
+    Json loss = Json::object();   // what the method itself measured (method/publication.h)
     std::vector<std::string> warnings;
 };
 

@@ -255,7 +255,7 @@ TEST(AttributeInference, IsThatOfTheDefinition) {
                          table(naive.released, naive.shown), {{"neighbours", few}}, 2);
         const auto expected = naive.shares(static_cast<std::size_t>(few));
         EXPECT_NEAR(got.value, expected[0], 1e-9) << seed;
-        EXPECT_NEAR(got.details["without_release"].get<double>(), expected[1], 1e-9);
+        EXPECT_NEAR(got.about_original["without_release"].get<double>(), expected[1], 1e-9);
         EXPECT_NEAR(got.details["without_own_record"].get<double>(), expected[2], 1e-9);
     }
 }

@@ -43,8 +43,12 @@ TEST(AttributeInference, WhatOthersTellIsNoGain) {
     const Measurement result = assess("attribute-inference", table, table);
     EXPECT_EQ(result.value, 100);
     EXPECT_EQ(result.details["gain"], 0);
-    EXPECT_GT(result.details["gain_over_no_release"].get<double>(), 20);
+    EXPECT_GT(result.about_original["gain_over_no_release"].get<double>(), 20);
     EXPECT_EQ(result.details["certain"], 100);
+    // What most people truly have is no figure of the release.
+    EXPECT_FALSE(result.details.contains("gain_over_no_release"));
+    EXPECT_FALSE(result.details.contains("without_release"));
+    EXPECT_TRUE(result.about_original["by_column"]["b"].contains("without_release"));
 }
 
 TEST(AttributeInference, ASampleIsOfPeopleAndTheIntervalHoldsTheTruth) {

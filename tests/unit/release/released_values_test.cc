@@ -1,4 +1,5 @@
 // What comes out of a plan: values that can be, and k that holds in the written file.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -121,6 +122,39 @@ p = 80
     EXPECT_GT(made.values["age"]["moved_to_bounds"], 0);
     EXPECT_EQ(made.values["water"]["codes"], 5);
     EXPECT_FALSE(made.values.contains("price"));
+}
+
+// A top code that masking took away, and codes that it joined, are of the original alone.
+TEST(ReleasedValues, TheRecordTellsNoEndsAndCodesThatTheReleaseLacks) {
+    std::vector<double> income(60, 777.5), code(60, 1), zero(60, 0);
+    for (std::size_t i = 0; i < 30; ++i) {
+        income[i] = 200 + static_cast<double>(i);
+        code[i] = i < 15 ? 2 : 7;
+        zero[i] = static_cast<double>(i % 2);
+    }
+    const Table table({Column::numeric("income", income), Column::numeric("code", code),
+                       Column::numeric("zero", zero)});
+    const std::string columns =
+        "[columns]\ncode = { kind = \"numeric\" }\nzero = { kind = \"numeric\" }\n";
+    const std::string coded = "[[step]]\nmethod = \"top-bottom-coding\"\n";
+    const Execution cut =
+        released_values_run(table, columns + coded + "columns = [\"income\"]\ntop = 220\n");
+    const auto highest = std::ranges::max(cut.release.column("income").numbers());
+    ASSERT_LT(highest, 777.5);
+    EXPECT_EQ(cut.values.dump().find("777.5"), std::string::npos) << cut.values.dump();
+    EXPECT_EQ(cut.values["income"]["range"][0], 0);
+
+    const Execution joined =
+        released_values_run(table, columns + "[[step]]\nmethod = \"mdav\"\nk = 30\n");
+    for (const char* name : {"income", "code"}) {
+        const Json values = joined.values.value(name, Json::object());
+        for (const double end : {777.5, 7.0}) {
+            const auto numbers = joined.release.column(name).numbers();
+            if (std::ranges::count(numbers, end) > 0) continue;
+            EXPECT_EQ(values.dump().find(fmt::format("{}", end)), std::string::npos) << values;
+        }
+    }
+    EXPECT_FALSE(joined.values["code"].contains("codes"));
 }
 
 TEST(ReleasedValues, AsMaskedIsWhatTheMethodMade) {

@@ -7,7 +7,11 @@
 
 namespace lethe::release {
 
-Json category_counts(const documents::Sanitised& result, const documents::TextPolicy& policy) {
+namespace {
+
+// `told`: of these entities it is said how many there are.
+Json counts_by_category(const documents::Sanitised& result, const documents::TextPolicy& policy,
+                        bool (*told)(const documents::Treatment&)) {
     Json counts = Json::array();
     for (std::size_t c = 0; c < result.counts.size(); ++c) {
         const documents::CategoryCount& count = result.counts[c];
@@ -15,13 +19,19 @@ Json category_counts(const documents::Sanitised& result, const documents::TextPo
         const auto category = static_cast<documents::CategoryId>(c);
         Json row = {{"category", policy.categories[category].name},
                     {"treatment", name(policy.treatment(category))},
-                    {"mentions", count.mentions},
-                    {"entities", count.entities},
-                    {"repeats", count.repeats}};
+                    {"mentions", count.mentions}};
+        if (told(policy.treatment(category))) row["entities"] = count.entities;
+        row["repeats"] = count.repeats;
         if (count.fallen_back > 0) row["numbered_instead"] = count.fallen_back;
         counts.push_back(std::move(row));
     }
     return counts;
+}
+
+}  // namespace
+
+Json category_counts(const documents::Sanitised& result, const documents::TextPolicy& policy) {
+    return counts_by_category(result, policy, [](const documents::Treatment&) { return true; });
 }
 
 Json sanitised_record(const documents::Sanitised& result, const documents::TextPolicy& policy) {
@@ -34,7 +44,10 @@ Json sanitised_record(const documents::Sanitised& result, const documents::TextP
         near += survivor.near ? 1 : 0;
     }
     return {{"policy", documents::publishable(policy)},
-            {"categories", category_counts(result, policy)},
+            {"categories", counts_by_category(result, policy,
+                                              [](const documents::Treatment& treatment) {
+                                                  return treatment.traits().tells_entities;
+                                              })},
             {"proof",
              {{"texts_searched", result.searched},
               {"kept_as_something_else", kept},

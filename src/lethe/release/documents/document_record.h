@@ -16,11 +16,12 @@
 
 namespace lethe::release {
 
-// Per category that was mentioned: how it was treated, how often.
+// Per category that was mentioned: how it was treated, how often. For the owner.
 Json category_counts(const documents::Sanitised& result, const documents::TextPolicy& policy);
 
 // Members of the record: policy (without patterns, phrases, files, keys and salts), counts and the
-// proof. They hold no removed word, no digest of an original, no offset.
+// proof. They hold no removed word, no digest of an original, no offset, and no number of entities
+// that the texts hide (TreatmentTraits::tells_entities).
 Json sanitised_record(const documents::Sanitised& result, const documents::TextPolicy& policy);
 Json reviewed_record(const documents::Applied& applied, const documents::TextPolicy& policy);
 

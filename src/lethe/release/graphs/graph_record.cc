@@ -54,7 +54,6 @@ Json structure_json(const graph::SocialGraph& original, const graph::ProtectOpti
                       {"nodes_in_small_degree_classes", result.degrees.below},
                       {"keeps_degrees", keeps_degrees(options)}};
     add_edge_steps(options, structure);
-    if (result.edges_left_out > 0) structure["loops_and_repeats"] = result.edges_left_out;
     if (!original.weights.empty()) structure["weights"] = true;
     if (original.directed) {
         structure["without_direction"] = true;
@@ -110,6 +109,7 @@ Json graph_log(const graph::GraphSource& source, std::uint64_t seed,
     for (const std::int64_t row : order) {
         log["nodes"].push_back(original.ids[static_cast<std::size_t>(row)]);
     }
+    if (result.edges_left_out > 0) log["loops_and_repeats"] = result.edges_left_out;
     if (!result.private_facts.empty()) log["facts"] = result.private_facts;
     if (result.groups.count > 0) {
         log["groups"] = Json::array();

@@ -246,6 +246,9 @@ Json graph_summary(const Context& context, const GraphRelease& what, std::int64_
     shown["record"] = record_path(what.target.file);
     shown["private_log"] = private_log_path(what.target.file);
     shown["edges_before"] = original.edges.size();
+    if (result.edges_left_out > 0) {
+        shown["structure"]["loops_and_repeats"] = result.edges_left_out;
+    }
     shown["degrees_before"] = {{"smallest_class", result.degrees_before.smallest},
                                {"nodes_below_k", result.degrees_before.below}};
     if (what.neighbourhoods) {

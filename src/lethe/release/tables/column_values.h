@@ -31,6 +31,10 @@ struct ColumnValues {
 // declared range or list is left of it.
 NumberDomain domain_of(const Column& column, const ColumnValues& declared);
 
+// What was told of a column's inferred domain (to_json), as the record may have it: the ends of the
+// original and the number of its codes stay where the release has them too. Zero is nobody's.
+Json released_values(Json told, const Column& original, const Column& released);
+
 // Adds a problem where something is declared of a column that is not numeric, or where values of
 // the column are outside the declared range or list (how many, never which).
 void check_values(const Column& column, const ColumnValues& declared, const Place& place,

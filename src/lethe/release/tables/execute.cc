@@ -81,6 +81,20 @@ void bring_to_values(const Plan& plan, Domains& domains, std::vector<ColumnPtr>&
     }
 }
 
+// What may be told of the columns that are released: what the owner declared, and of what was
+// inferred from the original that which the release has.
+Json values_of_release(const Plan& plan, const Execution& execution) {
+    Json values = Json::object();
+    for (const auto& [name, told] : execution.values.items()) {
+        const Column* released = execution.release.find(name);
+        if (released == nullptr || !released->is_numeric()) continue;
+        values[name] = plan.values.contains(name)
+                           ? told
+                           : released_values(told, plan.table.column(name), *released);
+    }
+    return values;
+}
+
 }  // namespace
 
 Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, const Secret* key) {
@@ -144,6 +158,7 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context, 
 
     // Identifiers never leave.
     result.release = table.without(plan.roles.with(table, Role::identifier));
+    result.values = values_of_release(plan, result);
     return result;
 }
 

@@ -12,6 +12,7 @@
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/publication.h"
 #include "lethe/release/release_order.h"
 #include "lethe/release/vectors/extended_release.h"
 #include "lethe/vectors/make/vector_files.h"
@@ -166,7 +167,7 @@ Json record_of(const BoundProtection& how, const ProtectOutput& result,
         record["proof"]["k_with_labels"] =
             vectors::vector_anonymity(released.rows, released.labels).smallest;
     }
-    record["loss"] = result.loss;
+    record["loss"] = published(result.loss);
     return record;
 }
 

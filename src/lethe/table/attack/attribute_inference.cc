@@ -189,16 +189,20 @@ std::array<double, 2> interval_of_guesses(double share, std::int64_t people) {
 Json to_json(const Figures& figures, bool sampled) {
     Json json{{"inferred", figures.inferred},
               {"baseline", figures.baseline()},
-              {"without_release", figures.without_release},
               {"without_own_record", figures.without_record},
               {"gain", figures.gain},
-              {"gain_over_no_release", std::max(0.0, figures.inferred - figures.without_release)},
               {"certain", figures.certain},
               {"certain_wrong", figures.certain_wrong},
               {"rule", figures.rule},
               {"people", figures.people}};
     if (sampled) json["gain_interval"] = figures.gain_interval;
     return json;
+}
+
+// What most people truly have, and how many they are, is told by no release.
+Json about_original(const Figures& figures) {
+    return {{"without_release", figures.without_release},
+            {"gain_over_no_release", std::max(0.0, figures.inferred - figures.without_release)}};
 }
 
 std::vector<Inferred> infer_all(const AssessInput& input, const SecretColumn& secret,
@@ -239,7 +243,7 @@ Measurement assess_attribute_inference(const AssessInput& input,
     // One class more than records are asked for: hers may go.
     const auto shells = nearest_classes(known, classes.groups, rows, params.neighbours + 1);
 
-    Json by_column = Json::object();
+    Json by_column = Json::object(), true_by_column = Json::object();
     Figures worst;
     std::string worst_column;
     for (const std::string& name : classes.confidential) {
@@ -247,6 +251,7 @@ Measurement assess_attribute_inference(const AssessInput& input,
         const Figures figures =
             figures_of(infer_all(input, *secret, rows, shells, classes.groups, params.neighbours));
         by_column[name] = to_json(figures, sampled);
+        true_by_column[name] = about_original(figures);
         const bool worse =
             std::pair(figures.gain, figures.inferred) > std::pair(worst.gain, worst.inferred);
         if (worst_column.empty() || worse) {
@@ -265,6 +270,8 @@ Measurement assess_attribute_inference(const AssessInput& input,
     result.details["known"] = classes.quasi;
     result.details["all_people"] = all_people;
     result.details["by_column"] = std::move(by_column);
+    result.about_original = about_original(worst);
+    result.about_original["by_column"] = std::move(true_by_column);
     return result;
 }
 

@@ -50,8 +50,8 @@ Measurement assess_small_cells(const AssessInput& input, const SmallCellsParams&
     }
     Measurement result;
     result.value = percent(unchanged, at_risk);
-    result.about_original["at_risk"] = at_risk;
-    result.details["unchanged"] = unchanged;
+    // Each tells the other beside the value.
+    result.about_original = {{"at_risk", at_risk}, {"unchanged", unchanged}};
     result.details["released"] = released;
     result.details["own_percent"] = percent(own, released);
     result.details["cells"] = cells;

@@ -223,7 +223,8 @@ std::vector<double> calibrated(const MaskInput& input, const MasscParams& params
     return all;
 }
 
-// What an intruder who knows all keys can expect, by stratum.
+// What an intruder who knows all keys can expect, by stratum; for the owner also how many records
+// of the original are in each, which says how many were alone.
 void report_risk(const MasscParams& params, const Agglomeration& agglomeration,
                  MaskOutput& output) {
     std::vector<double> records(params.keep.size(), 0.0), classes(params.keep.size(), 0.0);
@@ -238,10 +239,11 @@ void report_risk(const MasscParams& params, const Agglomeration& agglomeration,
                                                          : std::string("larger");
         output.facts["strata"].push_back(
             {{"class_size", size},
-             {"records", std::llround(records[s])},
              {"substitute", params.substitute[s]},
              {"keep", params.keep[s]},
              {"risk_percent", records[s] > 0 ? 100 * risk / records[s] : 0}});
+        output.private_facts["strata"].push_back(
+            {{"class_size", size}, {"records", std::llround(records[s])}});
         all_risk += risk;
         all_records += records[s];
     }

@@ -6,6 +6,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
+#include "lethe/method/publication.h"
 #include "lethe/space/sparse_sum.h"
 #include "lethe/vectors/make/distinct_rows.h"
 #include "lethe/vectors/measure/vector_pair.h"
@@ -89,17 +90,17 @@ VectorLoss vector_loss(const SparseRows& original, const SparseRows& published) 
 }
 
 Json to_json(const VectorLoss& loss) {
-    return {{"mean_distance", loss.mean_distance},
-            {"groups", loss.groups},
-            {"spherical",
-             {{"sse", loss.spherical.sse},
-              {"ssa", loss.spherical.ssa},
-              {"il", loss.spherical.share()}}},
-            {"classical",
-             {{"sse", loss.classical.sse},
-              {"ssa", loss.classical.ssa},
-              {"sst", loss.classical.sst},
-              {"il", loss.classical.share()}}}};
+    return with_about_original({{"mean_distance", loss.mean_distance},
+                                {"groups", loss.groups},
+                                {"spherical",
+                                 {{"sse", loss.spherical.sse},
+                                  {"ssa", loss.spherical.ssa},
+                                  {"il", loss.spherical.share()}}},
+                                {"classical",
+                                 {{"sse", loss.classical.sse},
+                                  {"ssa", loss.classical.ssa},
+                                  {"il", loss.classical.share()}}}},
+                               {{"classical", {{"sst", loss.classical.sst}}}});
 }
 
 namespace {
@@ -114,7 +115,9 @@ Measurement assess_vector_loss(const AssessInput& input, const VectorLossParams&
         with_correlations(input.context, pair_of_words(input), params.correlations);
     const VectorLoss loss = vector_loss(pair.original, pair.published);
     Measurement result;
-    result.details = to_json(loss);
+    const Json figures = to_json(loss);
+    result.details = published(figures);
+    result.about_original = figures[kAboutOriginal];
     result.value =
         100 * (params.geometry == VectorLossParams::Geometry::spherical ? loss.spherical.share()
                                                                         : loss.classical.share());

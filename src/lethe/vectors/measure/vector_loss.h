@@ -44,6 +44,7 @@ struct VectorLoss {
 // an empty row is 0. Error(internal) for different numbers of rows or columns.
 VectorLoss vector_loss(const SparseRows& original, const SparseRows& published);
 
+// How far the originals lie from each other (sst) describes them (method/publication.h).
 Json to_json(const VectorLoss& loss);
 
 }  // namespace lethe::vectors

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "lethe/method/publication.h"
 #include "lethe/vectors/measure/vector_pair.h"
 
 namespace lethe::vectors {
@@ -164,7 +165,7 @@ Json to_json(const std::vector<QueryAnswer>& answers) {
                 list.back()[measure].get<double>() / static_cast<double>(kQueryTypes.size());
         }
     }
-    return {{"means", std::move(means)}, {"queries", std::move(list)}};
+    return with_about_original({{"means", std::move(means)}}, {{"queries", std::move(list)}});
 }
 
 namespace {
@@ -178,10 +179,9 @@ Measurement assess_queries(const AssessInput& input, const QueryOptions& options
     for (const QueryAnswer& answer : answers) kept += answer.f1();
     const auto asked = static_cast<double>(answers.size());
     result.value = answers.empty() ? 0 : 100 * (asked - kept) / asked;
-    Json parts = to_json(answers);
-    result.details = {{"means", std::move(parts["means"])}};
-    // How many documents answer a query is a count of the original.
-    result.about_original = {{"queries", std::move(parts["queries"])}};
+    const Json parts = to_json(answers);
+    result.details = published(parts);
+    result.about_original = parts[kAboutOriginal];
     return result;
 }
 

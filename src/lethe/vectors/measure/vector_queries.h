@@ -64,7 +64,8 @@ std::vector<std::int64_t> best_rows(const SparseRows& rows, const std::vector<st
 std::vector<QueryAnswer> vector_queries(const SparseRows& original, const SparseRows& published,
                                         const QueryOptions& options, const Random& random);
 
-// Means over the types of queries for each length and number of results, and the answers.
+// Means over the types of queries for each length and number of results; the answers, which count
+// documents of the original, describe it (method/publication.h).
 Json to_json(const std::vector<QueryAnswer>& answers);
 
 }  // namespace lethe::vectors

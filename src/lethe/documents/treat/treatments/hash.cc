@@ -58,7 +58,10 @@ Method hash_treatment() {
             .properties = {},
             .cites = {"krawczyk1997hmac"},
             .in_words = "Replaces each entity by a code that only who has the salt can make."},
-        TreatmentTraits{.becomes = "hashed", .needs_salt = true, .written_at = written_hash},
+        TreatmentTraits{.becomes = "hashed",
+                        .needs_salt = true,
+                        .tells_entities = true,
+                        .written_at = written_hash},
         Schema<NoParams>(), treat_hash);
 }
 

@@ -28,8 +28,8 @@ Method keep_treatment() {
             .cites = {"abril2014privacy"},
             .in_words = "The text stays as it is.",
             .purposes = {Purpose::keeping}},
-        TreatmentTraits{.becomes = "kept by the policy", .keeps = true}, Schema<NoParams>(),
-        treat_keep);
+        TreatmentTraits{.becomes = "kept by the policy", .keeps = true, .tells_entities = true},
+        Schema<NoParams>(), treat_keep);
 }
 
 }  // namespace lethe::documents

@@ -50,7 +50,8 @@ Method number_treatment() {
             .in_words = "Replaces each person, place or number by a label with a number, the same "
                         "wherever the same one is meant.",
             .purposes = {Purpose::numbering}},
-        TreatmentTraits{.becomes = "category and number", .written_at = written_number},
+        TreatmentTraits{
+            .becomes = "category and number", .tells_entities = true, .written_at = written_number},
         Schema<NoParams>(), treat_number);
 }
 

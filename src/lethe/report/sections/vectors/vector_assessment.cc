@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lethe/method/publication.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 
@@ -96,7 +97,7 @@ ExplainedTable loss_table(const Json& assessment) {
         "differences between documents that is lost (by Euclid above 1 where published vectors are "
         "farther from the documents than the mean of all)."};
     for (const Json& release : releases_of(assessment)) {
-        const Json& loss = field(release, "loss");
+        const Json loss = unfolded(field(release, "loss"));
         if (!loss.is_object()) continue;
         const Json& spherical = field(loss, "spherical");
         const Json& classical = field(loss, "classical");

@@ -134,7 +134,7 @@ Measurement assess_learnt_weights(const AssessInput& input, const LearntWeightsP
     details["sampled"] = people.test_sampled;
     details["candidates"] = crowd.size();
     details["columns"] = input.columns;
-    describe_parameters(details, mean, weights, input.columns);
+    describe_parameters(result.about_original, mean, weights, input.columns);
     result.value = percent(tested.expected, static_cast<double>(test.people()));
     if (people.test_sampled) {
         result.interval = share_interval(tested.expected, test.people());
