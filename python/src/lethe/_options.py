@@ -611,7 +611,7 @@ class Summarize(CallOptions, total=False):
 
 
 class Decrypt(CallOptions, total=False):
-    """Restore what lethe text sanitize encrypted, with the same key."""
+    """Restore what lethe protect encrypted, with the same key."""
 
     documents: str
     output: str
