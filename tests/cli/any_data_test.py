@@ -43,6 +43,22 @@ class AnyData(CliTest):
         self.assertIn("60 users", self.ok("assess", "network", "a/g.gml").stdout)
         self.assertIn("60", self.ok("inspect", "network").stdout)
 
+    def test_an_old_spelling_is_told_what_it_is_called_now(self):
+        def said(*words):
+            return self.ok(*words).stderr
+        edges, nodes = "network/edges.csv", "network/nodes.csv"
+        old = said("graph", "protect", edges, nodes, "-k", 3, "-o", "old.gml")
+        self.assertIn("note: lethe graph protect is the old spelling of lethe protect --data graph,", old)
+        self.assertIn("old spelling of lethe inspect,", said("--threads", 1, "text", "inspect-vectors", "v.mtx"))
+        self.assertNotIn("old spelling", said("-q", "text", "inspect-vectors", "v.mtx"))
+        for new in (["protect", "--data", "graph", edges, nodes, "-k", 3, "-o", "new.gml"], ["inspect", "v.mtx"],
+                    ["text", "patterns"], ["graph", "convert", edges, nodes, "-o", "same.gml"]):
+            self.assertNotIn("old spelling", said(*new))
+        # Every one of them, in the list of its group.
+        for group, least in (("text", 12), ("graph", 6)):
+            self.assertGreaterEqual(self.ok(group, "--help").stdout.count("(old spelling of lethe "), least)
+        self.assertIn("Usage: lethe protect [--data graph] ", self.ok("graph", "protect", "--help").stdout)
+
     def test_attack_and_measure(self):
         self.ok("protect", "v.mtx", "-k", 3, "-o", "p.mtx", "--seed", 1)
         found = self.ok_json("attack", "v.mtx", "p.mtx")["attacks"]
