@@ -155,7 +155,12 @@ class Network {
 
     Secrets hidden_from(const SocialGraph& released) const {
         const std::vector<std::string> columns = original.attributes.names();
-        return test::hidden(secrets_of(original, columns), secrets_of(released, columns));
+        Secrets told = secrets_of(released, columns);
+        for (const ColumnPtr& column : released.attributes.columns()) {
+            if (column->is_numeric()) continue;
+            for (const std::string& text : column->dictionary()) test::add_values_of(text, told);
+        }
+        return test::hidden(secrets_of(original, columns), told);
     }
 
     SocialGraph original;
@@ -232,24 +237,22 @@ std::string option_of(const Method& method) {
 const std::vector<std::string> kChanged{"mdav k=3", "k-degree k=4"};
 
 TEST_P(PublishedGraphAssessment, TellsNoOriginal) {
-    for (const std::uint64_t seed : {4, 5, 6}) {
-        const Network network(seed);
-        for (const std::vector<std::string>& steps :
-             {kChanged, {"mondrian k=3", "perturb share=0.2"}, {"mdav k=5"}}) {
-            const Secrets secrets = network.release(steps);
-            for (const Json& change : test::changes_of(method())) {
-                SCOPED_TRACE(steps.back() + " " + change.dump());
-                Json given = method().info.example;
-                given.update(change);
-                const Json result = network.asking.run(option_of(method()), DataKind::graph,
-                                                       {{"original", network.edges()},
-                                                        {"nodes", network.nodes()},
-                                                        {"protected", network.output()},
-                                                        {option_of(method()), {GetParam()}},
-                                                        {"set", given}});
-                EXPECT_EQ(test::listed(test::found_in_published(secrets, result)), "");
-            }
-            network.asking.clear_open();
+    std::uint64_t seed = 4;
+    for (const std::vector<std::string>& steps :
+         {kChanged, {"mondrian k=3", "perturb share=0.2"}, {"mdav k=5"}}) {
+        const Network network(seed++);
+        const Secrets secrets = network.release(steps);
+        for (const Json& change : test::changes_of(method())) {
+            SCOPED_TRACE(steps.back() + " " + change.dump());
+            Json given = method().info.example;
+            given.update(change);
+            const Json result = network.asking.run(option_of(method()), DataKind::graph,
+                                                   {{"original", network.edges()},
+                                                    {"nodes", network.nodes()},
+                                                    {"protected", network.output()},
+                                                    {option_of(method()), {GetParam()}},
+                                                    {"set", given}});
+            EXPECT_EQ(test::listed(test::found_in_published(secrets, result)), "");
         }
     }
 }

@@ -140,17 +140,16 @@ class PublishedVectorAssessment : public PublishedVectors {};
 
 // The release, its record and the page of the record.
 TEST_P(PublishedVectors, TellNoOriginal) {
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1, 2}) {
         const Collection collection(seed);
+        const Json more = seed == 1 ? Json::object() : Json{{"drop_labels", true}};
         for (const Json& change : test::changes_of(method())) {
-            for (const Json& more : {Json::object(), Json{{"drop_labels", true}}}) {
-                SCOPED_TRACE(change.dump() + more.dump());
-                const Secrets secrets =
-                    collection.release(method(), example_of(method(), change), more);
-                ASSERT_GT(secrets.words.size(), 50U);
-                EXPECT_EQ(test::listed(collection.asking.found_in_open_files(secrets)), "");
-                collection.asking.clear_open();
-            }
+            SCOPED_TRACE(change.dump() + more.dump());
+            const Secrets secrets =
+                collection.release(method(), example_of(method(), change), more);
+            ASSERT_GT(secrets.words.size(), 50U);
+            EXPECT_EQ(test::listed(collection.asking.found_in_open_files(secrets)), "");
+            collection.asking.clear_open();
         }
     }
 }
@@ -175,24 +174,22 @@ std::string option_of(const Method& method) {
 }
 
 TEST_P(PublishedVectorAssessment, TellsNoOriginal) {
-    for (const std::uint64_t seed : {6, 7}) {
-        const Collection collection(seed);
-        for (const Method* protection : methods_of(Family::mask, DataKind::vectors)) {
-            const Secrets secrets =
-                collection.release(*protection, example_of(*protection, Json::object()));
-            for (const Json& change : test::changes_of(method())) {
-                SCOPED_TRACE(protection->info.name + " " + change.dump());
-                Json options = collection.options(method());
-                options.update({{"original", collection.source()},
-                                {"protected", collection.output()},
-                                {option_of(method()), {GetParam()}},
-                                {"set", example_of(method(), change)}});
-                const Json result =
-                    collection.asking.run_if_met(option_of(method()), DataKind::vectors, options);
-                EXPECT_EQ(test::listed(test::found_in_published(secrets, result)), "");
-            }
-            collection.asking.clear_open();
+    const Collection collection(6);
+    for (const Method* protection : methods_of(Family::mask, DataKind::vectors)) {
+        const Secrets secrets =
+            collection.release(*protection, example_of(*protection, Json::object()));
+        for (const Json& change : test::changes_of(method())) {
+            SCOPED_TRACE(protection->info.name + " " + change.dump());
+            Json options = collection.options(method());
+            options.update({{"original", collection.source()},
+                            {"protected", collection.output()},
+                            {option_of(method()), {GetParam()}},
+                            {"set", example_of(method(), change)}});
+            const Json result =
+                collection.asking.run_if_met(option_of(method()), DataKind::vectors, options);
+            EXPECT_EQ(test::listed(test::found_in_published(secrets, result)), "");
         }
+        collection.asking.clear_open();
     }
 }
 

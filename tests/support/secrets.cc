@@ -136,16 +136,10 @@ void look_at_words(const Secrets& secrets, std::string_view text, std::string_vi
 // A walk through a result, with what is looked for along it.
 class JsonSearch {
   public:
-    explicit JsonSearch(const Secrets& secrets)
-        : secrets_(secrets), counted_(secrets.counts.size()) {}
+    explicit JsonSearch(const Secrets& secrets) : secrets_(secrets) {}
 
     std::vector<std::string> all(const Json& result) && {
         walk(result, "");
-        // A count may be another count by chance, three of one distribution are that.
-        constexpr std::size_t kDistribution = 3;
-        for (const std::set<double>& column : counted_) {
-            if (column.size() >= kDistribution) found_.emplace_back("a distribution");
-        }
         return std::move(found_);
     }
 
@@ -173,14 +167,10 @@ class JsonSearch {
             among(secrets_.figures, figure, tolerance)) {
             found_.push_back(place);
         }
-        for (std::size_t i = 0; i < counted_.size(); ++i) {
-            if (among(secrets_.counts[i], figure, tolerance)) counted_[i].insert(figure);
-        }
     }
 
     // The numbers of an array or an object, or of one member of each of its items.
     void look_at_lists(const Json& in, const std::string& place) {
-        if (secrets_.lists.empty()) return;
         std::map<std::string, std::vector<double>> lists;
         for (const Json& item : in) {
             if (item.is_number()) {
@@ -195,11 +185,29 @@ class JsonSearch {
             if (secrets_.lists.contains(as_list(numbers))) {
                 found_.push_back(place + "/*/" + key + " (a list)");
             }
+            for (const std::set<double>& counts : secrets_.counts) {
+                if (is_distribution(numbers, counts)) {
+                    found_.push_back(place + "/*/" + key + " (a distribution)");
+                }
+            }
         }
     }
 
+    // A count may be another count by chance, also among hundreds of risks; three different ones of
+    // one distribution that are half of what a list tells are not.
+    static bool is_distribution(const std::vector<double>& numbers,
+                                const std::set<double>& counts) {
+        constexpr std::size_t kDistribution = 3;
+        std::set<double> telling, found;
+        for (const double number : numbers) {
+            if (!is_telling(number)) continue;
+            telling.insert(number);
+            if (among(counts, number, 1e-9 * std::abs(number))) found.insert(number);
+        }
+        return found.size() >= kDistribution && 2 * found.size() >= telling.size();
+    }
+
     const Secrets& secrets_;
-    std::vector<std::set<double>> counted_;
     std::vector<std::string> found_;
 };
 
@@ -227,6 +235,12 @@ std::vector<std::string> words_of(std::string_view text, std::size_t least) {
 
 void add_words(std::string_view text, Secrets& to, std::size_t least) {
     for (std::string& word : words_of(text, least)) to.words.insert(std::move(word));
+}
+
+void add_values_of(std::string_view text, Secrets& to) {
+    for (const Written& number : numbers_in(text, false)) {
+        to.values.insert({number.value, -number.value});
+    }
 }
 
 void add_figure(double figure, Secrets& to) {

@@ -38,6 +38,9 @@ struct Secrets {
 std::vector<std::string> words_of(std::string_view text, std::size_t least = 1);
 void add_words(std::string_view text, Secrets& to, std::size_t least = 1);
 
+// The numbers that a text of a release tells: the ends of "[18..25]".
+void add_values_of(std::string_view text, Secrets& to);
+
 // The numbers, their sum, mean, squares, variances, least, largest and middle one.
 void add_numbers(std::span<const double> values, Secrets& to);
 // Covariance and correlation of two columns.
