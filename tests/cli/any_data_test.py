@@ -186,7 +186,7 @@ class AnyData(CliTest):
 
     def test_help_says_so(self):
         self.assertIn("Takes documents, vectors, graphs too", self.ok("protect", "--help").stdout)
-        self.assertIn("lethe text sanitize", self.ok("protect", "letters", "--help").stdout)
+        self.assertIn("lethe protect [--data documents]", self.ok("protect", "letters", "--help").stdout)
 
 
 if __name__ == "__main__":

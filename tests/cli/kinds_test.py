@@ -54,7 +54,7 @@ class FirstLook(CliTest):
         kinds = [tuple(vector) for vector in vectors.values()]
         self.assertEqual(found["vectors"]["different"], len(set(kinds)))
         self.assertEqual(found["vectors"]["alone"], sum(kinds.count(one) == 1 for one in kinds))
-        self.assertIn("next: lethe text protect v.mtx -k 3 -o release.mtx", shown)
+        self.assertIn("next: lethe protect v.mtx -k 3 -o release.mtx", shown)
         self.ok(*found["next"][0].split()[1:])
 
     def test_graph(self):
@@ -72,7 +72,7 @@ class FirstLook(CliTest):
         columns = {row["name"]: (row["role"], row["published"]) for row in found["attributes"]}
         self.assertEqual(columns["name"], ("identifier", False))
         self.assertTrue(columns["sex"][1])
-        self.assertTrue(found["next"][0].startswith("lethe graph protect edges.csv nodes.csv -k 4"))
+        self.assertTrue(found["next"][0].startswith("lethe protect --data graph edges.csv nodes.csv -k 4"))
         self.assertNotIn("Ann", self.ok("graph", "info", "edges.csv", "nodes.csv").stdout)
 
 

@@ -190,7 +190,7 @@ class DocumentPolicies(CliTest):
         self.file("docs/a.txt", "Dr. Mary Jones wrote to x@example.org on 3 May 2019.")
         shown = self.ok("inspect", "docs", "--no-model", "--policy-out", "mine.toml").stdout
         self.assertIn("The proposed policy is in mine.toml", shown)
-        self.assertIn("next: lethe text sanitize docs --policy mine.toml -o release", shown)
+        self.assertIn("next: lethe protect docs --policy mine.toml -o release", shown)
         policy = (self.folder / "mine.toml").read_text()
         self.assertIn('data = "documents"\nprofile = "default"\n', policy)
         self.assertRegex(policy, 'email = "number" +# 1 mention in 1 document')

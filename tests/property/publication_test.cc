@@ -122,7 +122,7 @@ TEST_P(PublishedAssessment, TellsNoFigureOfTheOriginal) {
             continue;  // a choice that needs another one
         }
         EXPECT_EQ(test::listed(test::found_in_published(secrets, result)), "");
-        expect_nothing_learnt(published(result));
+        if (method().info.family == Family::attack) expect_nothing_learnt(published(result));
     }
 }
 

@@ -45,12 +45,13 @@ TEST(CommandLine, ValuesThatLookLikeFlagsAreJoinedToTheirs) {
     EXPECT_THAT(words, testing::Contains("--method=-x"));
 }
 
-TEST(CommandLine, OtherDataHaveTheirOwnCommands) {
+TEST(CommandLine, OfOtherDataTheKindIsNamed) {
     const Operation& graph = operation_called("protect", DataKind::graph);
     const auto words = command_words(graph, {{"k", 5}});
-    ASSERT_GE(words.size(), 3U);
-    EXPECT_EQ(words[1], "graph");
-    EXPECT_EQ(words[2], "protect");
+    ASSERT_GE(words.size(), 4U);
+    EXPECT_EQ(words[1], "protect");
+    EXPECT_EQ(words[2], "--data");
+    EXPECT_EQ(words[3], "graph");
 }
 
 TEST(CommandLine, TextsAreQuotedForAShell) {

@@ -69,7 +69,7 @@ TEST(AssessVectors, PutsAllPartsTogether) {
     EXPECT_EQ(release["linkage"]["strict"], 0);
     EXPECT_EQ(release["linkage"]["expected"], 50);
     EXPECT_EQ(release["linkage"]["bound"], 50);
-    EXPECT_EQ(release["queries"]["queries"].size(), 54u);
+    EXPECT_EQ(release["queries"]["about_original"]["queries"].size(), 54u);
     EXPECT_EQ(release["classification"]["scenarios"].size(), 4u);
     // Clusters of two, and four, of which the pairs are left whole.
     ASSERT_EQ(release["clustering"].size(), 2u);
