@@ -137,8 +137,8 @@ TEST(ReleasedValues, TheRecordTellsNoEndsAndCodesThatTheReleaseLacks) {
     const std::string columns =
         "[columns]\ncode = { kind = \"numeric\" }\nzero = { kind = \"numeric\" }\n";
     const std::string coded = "[[step]]\nmethod = \"top-bottom-coding\"\n";
-    const Execution cut =
-        released_values_run(table, columns + coded + "columns = [\"income\"]\ntop = { income = 220 }\n");
+    const Execution cut = released_values_run(
+        table, columns + coded + "columns = [\"income\"]\ntop = { income = 220 }\n");
     const auto highest = std::ranges::max(cut.release.column("income").numbers());
     ASSERT_LT(highest, 777.5);
     EXPECT_EQ(cut.values.dump().find("777.5"), std::string::npos) << cut.values.dump();
