@@ -29,7 +29,7 @@ class FirstLook(CliTest):
         self.assertEqual(rows["email"], (1, 1, "number"))
         self.assertEqual(rows["person"][1], 2)
         self.assertEqual(found["telling_names"], 1)
-        self.assertEqual(found["next"][0], "lethe text sanitize docs -o release")
+        self.assertEqual(found["next"][0], "lethe protect docs -o release")
         self.ok(*found["next"][0].split()[1:])
         for text in (shown.stdout, json.dumps(found)):
             for word in ("Jones", "Smith", "example.org", "jones.txt"):

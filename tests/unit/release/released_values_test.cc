@@ -8,6 +8,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "assess.h"
 #include "lethe/io/file.h"
