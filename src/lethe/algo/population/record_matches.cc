@@ -14,23 +14,23 @@ namespace lethe {
 namespace {
 
 // Integral over s from 0 to 1 of (1 - s)^(f - 1) e^(-v s). By parts I_(f + 1) = (1 - f I_f) / v,
-// which is stable as long as f is below v; above, the series of all positive terms is short.
+// which is stable as long as f is below v. Above, the same read the other way round is a series
+// whose terms alternate and fall from the first on, between 1/2 and 1 in all: nothing is lost in
+// it, and no e^-v, which is 0 for a large v.
 double mean_of_reciprocal(std::int64_t f, double v) {
-    if (v <= 0) return 1 / static_cast<double>(f);
-    if (static_cast<double>(f) <= v) {
+    const auto size = static_cast<double>(f);
+    if (v <= 0) return 1 / size;
+    if (size <= v) {
         double mean = -std::expm1(-v) / v;
         for (std::int64_t i = 1; i < f; ++i) mean = (1 - static_cast<double>(i) * mean) / v;
         return mean;
     }
-    // e^-v sum v^j / (j! (f + j)), from the terms before their largest on.
-    double term = std::exp(-v);
-    double sum = 0;
-    for (std::int64_t j = 0;; ++j) {
-        const double part = term / static_cast<double>(f + j);
-        sum += part;
-        if (static_cast<double>(j) > v && part < sum * 1e-17) return sum;
-        term *= v / static_cast<double>(j + 1);
+    double term = 1, sum = 1;
+    for (double j = 1; std::abs(term) > 1e-17; ++j) {
+        term *= -v / (size + j);
+        sum += term;
     }
+    return sum / size;
 }
 
 // Where there are too many cells for a table: the product of the shares of the values.
