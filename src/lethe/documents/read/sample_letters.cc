@@ -76,10 +76,16 @@ std::string sample_iban(Draws& draws) {
     return fmt::format("GB{:02}KENW{}", 98 - rest, account);
 }
 
-std::string date(Draws& draws) {
-    return fmt::format("{} {} {}", 1 + draws.below(28), one_of(kLetterMonths, draws),
-                       2019 + draws.below(5));
+// A day of a month of one of `years` years. Here and below what is drawn has a name of its own: in
+// which order the arguments of a call are drawn is the compiler's choice.
+std::string drawn_date(Draws& draws, std::uint64_t first_year, std::uint64_t years) {
+    const std::uint64_t year = first_year + draws.below(years);
+    const std::string_view month = one_of(kLetterMonths, draws);
+    const std::uint64_t day = 1 + draws.below(28);
+    return fmt::format("{} {} {}", day, month, year);
 }
+
+std::string letter_date(Draws& draws) { return drawn_date(draws, 2019, 5); }
 
 std::string address_of(std::size_t person, Draws& draws) {
     return fmt::format("{} {}, {}", 3 + 7 * person, kStreets[person % kStreets.size()],
@@ -92,19 +98,28 @@ std::vector<std::string> letter(std::int64_t number, std::size_t to, Draws& draw
     const Someone& addressee = kPeople[to];
     const Someone& writer = kPeople[from];
     const std::string_view firm = one_of(kFirms, draws);
+    const std::uint64_t year = 19 + draws.below(5);
+    const std::string dated = letter_date(draws);
+    const std::string address = address_of(to, draws);
+    const std::string telephone = digits(draws, 3);
+    const std::string birth = drawn_date(draws, 1940, 60);
+    const std::string_view trouble = one_of(kTroubles, draws);
+    const std::string before = letter_date(draws);
+    const std::string card_number = card(draws);
+    const std::string account = sample_iban(draws);
+    const std::string pence = digits(draws, 2);
+    const std::uint64_t pounds = 40 + draws.below(900);
     return {
-        fmt::format("Case {}/{}", 4100 + 17 * number, 19 + draws.below(5)),
-        fmt::format("{}, {}", address_of(to, draws), date(draws)),
+        fmt::format("Case {}/{}", 4100 + 17 * number, year),
+        fmt::format("{}, {}", address, dated),
         fmt::format("Dear {} {},", addressee.title, addressee.family),
-        fmt::format("{} of {} wrote to us on {} about {}. {} {} was born on {} {} {} and can be "
+        fmt::format("{} {} of {} wrote to us on {} about {}. {} {} was born on {} and can be "
                     "reached at {}.{}@mailbox.example or on +44 20 7946 0{}.",
-                    fmt::format("{} {}", writer.given, writer.family), firm, date(draws),
-                    one_of(kTroubles, draws), writer.title, writer.family, 1 + draws.below(28),
-                    one_of(kLetterMonths, draws), 1940 + draws.below(60),
-                    language::lower_case(writer.given), language::lower_case(writer.family),
-                    digits(draws, 3)),
+                    writer.given, writer.family, firm, before, trouble, writer.title, writer.family,
+                    birth, language::lower_case(writer.given), language::lower_case(writer.family),
+                    telephone),
         fmt::format("The amount of £{}.{} was paid from the account {} and with the card {}.",
-                    40 + draws.below(900), digits(draws, 2), sample_iban(draws), card(draws)),
+                    pounds, pence, account, card_number),
         fmt::format("{} {} and {} met in London. {}'s answer is expected within two weeks.",
                     addressee.given, addressee.family, writer.family, writer.family),
         fmt::format("Yours sincerely,\n{} {}\n{}", writer.given, writer.family, firm),

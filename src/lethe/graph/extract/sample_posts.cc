@@ -65,7 +65,10 @@ const std::string& chosen(const std::vector<std::string>& topics, Draws& draws) 
 std::string post(const SocialGraph& network, const std::string& user,
                  const std::vector<std::string>& topics, std::span<const Node> friends,
                  Draws& draws) {
-    std::string text = fmt::format(fmt::runtime(one_of(kSentences, draws)), chosen(topics, draws));
+    // One draw a statement: in which order the arguments of a call are drawn is the compiler's
+    // choice.
+    const std::string& topic = chosen(topics, draws);
+    std::string text = fmt::format(fmt::runtime(one_of(kSentences, draws)), topic);
     Json line{{"user", user}};
     if (!friends.empty()) {
         const auto other = [&] {
@@ -76,8 +79,11 @@ std::string post(const SocialGraph& network, const std::string& user,
         if (kind == 1) line["reply_to"] = other();
     }
     line["text"] = std::move(text);
-    line["time"] = fmt::format("2024-{:02}-{:02}T{:02}:{:02}:00Z", 1 + draws.below(12),
-                               1 + draws.below(28), draws.below(24), draws.below(60));
+    const std::uint64_t minute = draws.below(60);
+    const std::uint64_t hour = draws.below(24);
+    const std::uint64_t day = 1 + draws.below(28);
+    const std::uint64_t month = 1 + draws.below(12);
+    line["time"] = fmt::format("2024-{:02}-{:02}T{:02}:{:02}:00Z", month, day, hour, minute);
     return line.dump() + "\n";
 }
 
