@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import unittest
 
-from support import LETHE
+from support import LETHE, PATIENCE
 
 CHOSEN = "with_avx2"
 # Of AVX, AVX2 and FMA: all begin with v, as nothing older does but these. Of BMI and SSE4: those that compilers use.
@@ -31,6 +31,7 @@ def newer_instructions(program):
 
 @unittest.skipUnless(platform.machine() == "x86_64", "of x86-64 alone")
 @unittest.skipUnless(shutil.which("objdump"), "objdump is not there")
+@unittest.skipIf(PATIENCE > 1, "what a sanitizer puts before each function reads as an instruction")
 class InstructionsTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from support import CliTest, LETHE, PATIENCE
+from support import CliTest, LETHE, PATIENCE, wait_for_handler
 
 
 class Journeys(CliTest):
@@ -193,6 +193,7 @@ class Journeys(CliTest):
         process = subprocess.Popen([LETHE, "protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv",
                                     "--force"],
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        wait_for_handler(process, signal.SIGINT)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60 * PATIENCE)

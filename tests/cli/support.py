@@ -7,6 +7,7 @@ import random
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -14,6 +15,16 @@ LETHE = os.path.abspath(os.environ.get("LETHE_PROGRAM", TOP / "build/release/let
 
 # How many times as long as usual a command may take: more with a sanitizer.
 PATIENCE = int(os.environ.get("LETHE_PATIENCE", 1))
+
+
+def wait_for_handler(process, number):
+    """Until the process handles the signal itself: a program that is still being loaded ends by it."""
+    for _ in range(300 * PATIENCE):
+        with open(f"/proc/{process.pid}/status") as status:
+            caught = next((line for line in status if line.startswith("SigCgt:")), "SigCgt: 0")
+        if int(caught.split()[1], 16) >> (number - 1) & 1 or process.poll() is not None:
+            return
+        time.sleep(0.1)
 
 
 def run(*arguments, cwd=None, stdin=None, **more):
