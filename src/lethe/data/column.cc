@@ -11,6 +11,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/notation.h"
 
 namespace lethe {
 namespace {
@@ -174,8 +175,13 @@ std::string Column::text(std::int64_t row) const {
     }
     if (!valid(row)) return spelling_ ? spelling_->missing : std::string();
     if (kind_ != Kind::numeric) return (*dictionary_)[static_cast<std::size_t>(codes_[i])];
+    return number_as_text(numbers_[i]);
+}
+
+std::string Column::number_as_text(double value) const {
     const int decimals = spelling_ ? spelling_->decimals : -1;
-    return decimals < 0 ? number_text(numbers_[i]) : fixed_number_text(numbers_[i], decimals);
+    if (notation_) return notation_->text(value, decimals);
+    return decimals < 0 ? number_text(value) : fixed_number_text(value, decimals);
 }
 
 ColumnPtr Column::renamed(std::string name) const {
@@ -198,14 +204,94 @@ ColumnPtr Column::gather(std::span<const std::int64_t> rows) const {
         std::vector<double> values;
         values.reserve(rows.size());
         for (const auto row : rows) values.push_back(numbers_[static_cast<std::size_t>(row)]);
-        return numeric(name_, std::move(values), std::move(validity), std::move(spelling));
+        return with_own_knowledge(
+            numeric(name_, std::move(values), std::move(validity), std::move(spelling)));
     }
     std::vector<std::int32_t> codes;
     codes.reserve(rows.size());
     for (const auto row : rows) codes.push_back(codes_[static_cast<std::size_t>(row)]);
-    const ColumnPtr gathered_column = categories(name_, kind_, std::move(codes), dictionary_,
-                                                 std::move(validity), std::move(spelling));
-    return meaning_ ? gathered_column->with_meaning(meaning_) : gathered_column;
+    return with_own_knowledge(categories(name_, kind_, std::move(codes), dictionary_,
+                                         std::move(validity), std::move(spelling)));
+}
+
+// A column made from this one, with what it knows beside its values.
+ColumnPtr Column::with_own_knowledge(ColumnPtr made) const {
+    if (!meaning_ && !notation_ && !description_) return made;
+    auto column = std::shared_ptr<Column>(new Column(*made));
+    if (column->kind_ == Kind::semantic) column->meaning_ = meaning_;
+    if (column->kind_ == Kind::numeric) column->notation_ = notation_;
+    column->description_ = description_;
+    return column;
+}
+
+ColumnPtr Column::in_place_of(const Column& replaced, const ColumnPtr& column) {
+    const bool meaning = replaced.meaning_ && !column->meaning_ && column->kind_ == Kind::semantic;
+    const bool notation =
+        replaced.notation_ && !column->notation_ && column->kind_ == Kind::numeric;
+    const bool description = replaced.description_ && !column->description_;
+    if (!meaning && !notation && !description) return column;
+    auto with = std::shared_ptr<Column>(
+        new Column(meaning ? *column->with_meaning(replaced.meaning_) : *column));
+    if (notation) with->notation_ = replaced.notation_;
+    if (description) with->description_ = replaced.description_;
+    return with;
+}
+
+ColumnPtr Column::with_notation(NotationPtr notation) const {
+    if (kind_ != Kind::numeric) {
+        throw Error(ErrorKind::internal, fmt::format("column \"{}\" is not numeric", name_));
+    }
+    auto column = std::shared_ptr<Column>(new Column(*this));
+    column->notation_ = std::move(notation);
+    return column;
+}
+
+ColumnPtr Column::with_description(DescriptionPtr description) const {
+    auto column = std::shared_ptr<Column>(new Column(*this));
+    column->description_ = std::move(description);
+    return column;
+}
+
+ColumnPtr Column::as_numbers(NotationPtr notation) const {
+    const ColumnPtr texts = as_written(Kind::nominal);
+    const Dictionary& dictionary = texts->dictionary();
+    std::vector<std::optional<double>> values;
+    for (const std::string& entry : dictionary) values.push_back(notation->parse(entry));
+    // Prices have two decimals each; where not all have as many, the shortest text is the rule.
+    int decimals = dictionary.empty() ? -1 : notation->decimals_of(dictionary.front());
+    const auto is_canonical = [&](std::size_t code) {
+        return values[code] && notation->text(*values[code], decimals) == dictionary[code];
+    };
+    for (std::size_t code = 0; code < dictionary.size() && decimals >= 0; ++code) {
+        if (values[code] && notation->decimals_of(dictionary[code]) != decimals) decimals = -1;
+    }
+    std::vector<double> numbers(static_cast<std::size_t>(size_), 0.0);
+    auto spelling = std::make_shared<Spelling>();
+    if (spelling_) spelling->missing = spelling_->missing;
+    spelling->decimals = decimals;
+    for (std::int64_t row = 0; row < size_; ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (!valid(row)) {
+            if (spelling_) {
+                if (const auto own = spelling_->find(row)) spelling->add(row, *own);
+            }
+            continue;
+        }
+        const auto code = static_cast<std::size_t>(texts->codes()[i]);
+        if (!values[code]) {
+            throw Error(ErrorKind::input,
+                        fmt::format("column \"{}\", row {}: is not written as the notation of the "
+                                    "column says",
+                                    name_, row + 1));
+        }
+        numbers[i] = *values[code];
+        if (!is_canonical(code)) spelling->add(row, dictionary[code]);
+    }
+    auto column = std::shared_ptr<Column>(
+        new Column(*numeric(name_, std::move(numbers), validity_, std::move(spelling))));
+    column->notation_ = std::move(notation);
+    column->description_ = description_;
+    return column;
 }
 
 ColumnPtr Column::categories_as_numbers() const {
@@ -259,6 +345,11 @@ ColumnPtr Column::numbers_as_categories(Kind kind) const {
 
 ColumnPtr Column::as_kind(Kind kind) const {
     if (kind == kind_) return std::make_shared<Column>(*this);
+    const ColumnPtr made = as_other_kind(kind);
+    return description_ ? made->with_description(description_) : made;
+}
+
+ColumnPtr Column::as_other_kind(Kind kind) const {
     if (kind == Kind::numeric) return categories_as_numbers();
     if (kind_ == Kind::numeric) return numbers_as_categories(kind);
     if (kind == Kind::ordinal) {
@@ -291,6 +382,7 @@ ColumnPtr Column::with_meaning(MeaningPtr meaning) const {
     const ColumnPtr semantic = as_written(Kind::semantic);
     auto column = std::shared_ptr<Column>(new Column(*semantic));
     column->meaning_ = std::move(meaning);
+    column->description_ = description_;
     return column;
 }
 
@@ -312,9 +404,9 @@ ColumnPtr Column::as_ordinal(std::span<const std::string> order) const {
                     fmt::format("column \"{}\": {} of its {} categories are not in the given order",
                                 name_, unlisted, dictionary_->size()));
     }
-    return categories(name_, Kind::ordinal, recode(codes_, validity_, moved),
-                      std::make_shared<const Dictionary>(order.begin(), order.end()), validity_,
-                      spelling_);
+    return with_own_knowledge(categories(
+        name_, Kind::ordinal, recode(codes_, validity_, moved),
+        std::make_shared<const Dictionary>(order.begin(), order.end()), validity_, spelling_));
 }
 
 }  // namespace lethe

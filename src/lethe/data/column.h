@@ -3,7 +3,7 @@
 //
 // Numeric columns hold doubles; all other kinds hold codes into a dictionary of texts. Missing is a
 // validity mask, never a sentinel: the number or code stored at a missing row is 0 and means
-// nothing.
+// nothing. Dates and times are numbers with a notation that says so (data/written/notation.h).
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,12 @@
 #include <vector>
 
 #include "lethe/data/kind.h"
+#include "lethe/data/written/description.h"
 
 namespace lethe {
+
+class Notation;  // data/written/notation.h
+using NotationPtr = std::shared_ptr<const Notation>;
 
 // Which rows hold a value. The empty mask says "all of them".
 class Validity {
@@ -109,6 +113,10 @@ class Column {
     const std::shared_ptr<const Spelling>& spelling() const { return spelling_; }
     // Of a semantic column whose texts are concepts of a taxonomy; null otherwise.
     const MeaningPtr& meaning() const { return meaning_; }
+    // How numbers are written, where not as "1234.5"; null otherwise and of categories.
+    const NotationPtr& notation() const { return notation_; }
+    // What its file says of it beside its values; null where it says nothing.
+    const DescriptionPtr& description() const { return description_; }
     // What is left of the spelling for a column with the same missing rows and other values.
     std::shared_ptr<const Spelling> spelling_of_missing() const;
     // Why a column that looks numeric was read as categories: the first row (from 1) that is not a
@@ -117,6 +125,9 @@ class Column {
 
     // The value as it is written to a text file; the spelling of missing where it is missing.
     std::string text(std::int64_t row) const;
+    // A number as a column of this notation writes it: of a numeric column, or of one that was
+    // made from it.
+    std::string number_as_text(double value) const;
 
     ColumnPtr renamed(std::string name) const;
     ColumnPtr gather(std::span<const std::int64_t> rows) const;
@@ -127,12 +138,22 @@ class Column {
     // As categories by the text of each value as it is written: "250.0" and "250.00" are two, where
     // as_kind sees one number.
     ColumnPtr as_written(Kind kind) const;
-    ColumnPtr with_meaning(MeaningPtr meaning) const;  // as semantic, by the texts as written
+    ColumnPtr with_meaning(MeaningPtr meaning) const;     // as semantic, by the texts as written
+    ColumnPtr with_notation(NotationPtr notation) const;  // of a numeric column, values unchanged
+    ColumnPtr with_description(DescriptionPtr description) const;
+    // Texts as the numbers that they are in a notation. Error(input) naming the first row that is
+    // not written so. Of a numeric column, by its texts too.
+    ColumnPtr as_numbers(NotationPtr notation) const;
+    // With what the column that it replaces knows beside its values, where this one does not know
+    // it itself: the meaning of concepts, the notation of numbers, the description.
+    static ColumnPtr in_place_of(const Column& replaced, const ColumnPtr& column);
     // As ordinal with the categories in the given order; Error(input) if a category is not listed.
     ColumnPtr as_ordinal(std::span<const std::string> order) const;
 
   private:
     Column() = default;
+    ColumnPtr with_own_knowledge(ColumnPtr made) const;
+    ColumnPtr as_other_kind(Kind kind) const;
     ColumnPtr categories_as_numbers() const;
     ColumnPtr numbers_as_categories(Kind kind) const;
 
@@ -146,6 +167,8 @@ class Column {
     Validity validity_;
     std::shared_ptr<const Spelling> spelling_;
     MeaningPtr meaning_;
+    NotationPtr notation_;
+    DescriptionPtr description_;
 };
 
 }  // namespace lethe

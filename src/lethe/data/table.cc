@@ -58,9 +58,7 @@ Table Table::with(std::span<const ColumnPtr> changed) const {
         if (place == columns.end()) {
             columns.push_back(column);
         } else {
-            const MeaningPtr& meaning = (*place)->meaning();
-            const bool lost = meaning && !column->meaning() && column->kind() == Kind::semantic;
-            *place = lost ? column->with_meaning(meaning) : column;
+            *place = Column::in_place_of(**place, column);
         }
     }
     return Table(std::move(columns));

@@ -25,8 +25,7 @@ class Table {
     const Column& column(std::string_view name) const;  // Error(usage), with a "did you mean"
     ColumnPtr column_ptr(std::string_view name) const;
 
-    // By name; new ones go last. A semantic column without a meaning takes over that of the column
-    // that it replaces.
+    // By name; new ones go last. Each takes over what Column::in_place_of says.
     Table with(std::span<const ColumnPtr> changed) const;
     Table select(std::span<const std::string> names) const;
     Table without(std::span<const std::string> names) const;
