@@ -13,7 +13,7 @@ namespace lethe {
 
 enum class StoredAs { unknown, truth, int8, int16, int32, int64, float32, float64, text };
 
-enum class Scale { unknown, nominal, ordinal, metric };
+enum class MeasurementLevel { unknown, nominal, ordinal, metric };
 
 struct ValueLabel {
     std::string value;  // as Column::text has it, of missing values too
@@ -33,7 +33,7 @@ struct Description {
     std::string format;                      // "F8.2", "%td", "DATE9.": in the words of `origin`
     std::string origin;                      // the name of the file format that it was read from
     std::int32_t width = 0;                  // in which it is shown; 0: not told
-    Scale scale = Scale::unknown;
+    MeasurementLevel level = MeasurementLevel::unknown;
     StoredAs stored = StoredAs::unknown;
     std::int32_t stored_width = 0;  // of texts, in bytes
 
