@@ -25,12 +25,12 @@ constexpr int kFirstYear = 1;
 constexpr int kLastYear = 9999;
 constexpr int kPivot = 69;  // as POSIX has it
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+char lower_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char upper_letter(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 bool starts_alike(std::string_view text, std::string_view word) {
     return text.size() >= word.size() &&
-           std::ranges::equal(text.substr(0, word.size()), word, {}, lower, lower);
+           std::ranges::equal(text.substr(0, word.size()), word, {}, lower_letter, lower_letter);
 }
 
 std::size_t width_of(char field) {
@@ -183,7 +183,7 @@ bool DatePattern::parse_part(const Part& part, std::string_view& text, Fields& f
     }
     if (part.field == 'p') {
         if (!starts_alike(text, "am") && !starts_alike(text, "pm")) return false;
-        fields.afternoon = lower(text.front()) == 'p';
+        fields.afternoon = lower_letter(text.front()) == 'p';
         text.remove_prefix(2);
         return true;
     }
@@ -307,7 +307,7 @@ std::string DatePattern::text(double value) const {
         fmt::format_to(std::back_inserter(out), "{:0{}}", written, width);
     };
     const auto word = [&](const Part& part, std::string_view text) {
-        for (const char c : text) out += part.capital ? upper(c) : c;
+        for (const char c : text) out += part.capital ? upper_letter(c) : c;
     };
     for (const Part& part : parts_) {
         switch (part.field) {

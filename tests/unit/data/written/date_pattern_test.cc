@@ -10,7 +10,7 @@
 namespace lethe {
 namespace {
 
-std::string again(std::string_view pattern, Quantity quantity, std::string_view text) {
+std::string read_and_written(std::string_view pattern, Quantity quantity, std::string_view text) {
     const DatePattern written{std::string(pattern), quantity};
     const auto value = written.parse(text);
     return value ? written.text(*value) : "none";
@@ -29,19 +29,19 @@ TEST(DatePattern, DaysAreThoseOfTheCalendar) {
 
 TEST(DatePattern, CommonWaysAreReadAndWritten) {
     EXPECT_EQ(DatePattern("%d.%m.%Y", Quantity::date).parse("01.03.2000"), 11017);
-    EXPECT_EQ(again("%-d.%-m.%Y", Quantity::date, "1.3.2000"), "1.3.2000");
-    EXPECT_EQ(again("%d%^b%Y", Quantity::date, "01mar2000"), "01MAR2000");
-    EXPECT_EQ(again("%B %-d, %Y", Quantity::date, "March 1, 2000"), "March 1, 2000");
-    EXPECT_EQ(again("%d/%m/%y", Quantity::date, "31/12/68"), "31/12/68");
+    EXPECT_EQ(read_and_written("%-d.%-m.%Y", Quantity::date, "1.3.2000"), "1.3.2000");
+    EXPECT_EQ(read_and_written("%d%^b%Y", Quantity::date, "01mar2000"), "01MAR2000");
+    EXPECT_EQ(read_and_written("%B %-d, %Y", Quantity::date, "March 1, 2000"), "March 1, 2000");
+    EXPECT_EQ(read_and_written("%d/%m/%y", Quantity::date, "31/12/68"), "31/12/68");
     EXPECT_EQ(DatePattern("%d/%m/%y", Quantity::date).parse("31/12/69"), -1);
-    EXPECT_EQ(again("%Y-%j", Quantity::date, "2000-366"), "2000-366");
-    EXPECT_EQ(again("%Y-%m-%dT%H:%M:%SZ", Quantity::moment, "1969-12-31T23:59:59Z"),
+    EXPECT_EQ(read_and_written("%Y-%j", Quantity::date, "2000-366"), "2000-366");
+    EXPECT_EQ(read_and_written("%Y-%m-%dT%H:%M:%SZ", Quantity::moment, "1969-12-31T23:59:59Z"),
               "1969-12-31T23:59:59Z");
     EXPECT_EQ(DatePattern("%Y-%m-%d %H:%M", Quantity::moment).parse("1970-01-02 00:01"), 86460);
-    EXPECT_EQ(again("%-I:%M %p", Quantity::time, "12:05 am"), "12:05 AM");
+    EXPECT_EQ(read_and_written("%-I:%M %p", Quantity::time, "12:05 am"), "12:05 AM");
     EXPECT_EQ(DatePattern("%-I:%M %p", Quantity::time).parse("12:05 am"), 300);
-    EXPECT_EQ(again("%H:%M:%S.%3f", Quantity::time, "23:59:59.999"), "23:59:59.999");
-    EXPECT_EQ(again("%-H:%M", Quantity::duration, "-100:30"), "-100:30");
+    EXPECT_EQ(read_and_written("%H:%M:%S.%3f", Quantity::time, "23:59:59.999"), "23:59:59.999");
+    EXPECT_EQ(read_and_written("%-H:%M", Quantity::duration, "-100:30"), "-100:30");
 }
 
 TEST(DatePattern, WhatIsNoDayOrWrittenOtherwiseIsNothing) {
