@@ -70,7 +70,8 @@ int measure_swapping(const std::vector<double>& values, double percent) {
     const std::int64_t rows = std::ssize(values), window = rank_window(percent, rows);
     Run run("rank_swap");
     const auto order = ranking(context(2), values);
-    const auto source = rank_swap(context(2), order, window, Random(1).stream("swap"));
+    const auto ranks = swap_ranks(context(2), rows, window, Random(1).stream("swap"));
+    const auto source = rows_at_ranks(context(2), order, ranks);
     std::vector<double> swapped(values.size());
     parallel_chunks(context(2), rows, [&](std::int64_t begin, std::int64_t end, std::int64_t) {
         for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
