@@ -197,7 +197,7 @@ TEST_P(PublishedGraph, TellsNoOriginal) {
     const std::string most_common = step_of(method, Json::object());
     ASSERT_FALSE(most_common.empty());
     std::int64_t released = 0;
-    for (const std::uint64_t seed : {1, 2}) {
+    for (const std::uint64_t seed : {1U, 2U}) {
         const Network network(seed);
         for (const Json& change : test::changes_of(method)) {
             const std::string step = step_of(method, change);
@@ -258,7 +258,7 @@ TEST_P(PublishedGraphAssessment, TellsNoOriginal) {
 }
 
 TEST(GraphPublication, WholeAssessmentsInspectionsAndExplorationsTellNoOriginal) {
-    for (const std::uint64_t seed : {7, 8}) {
+    for (const std::uint64_t seed : {7U, 8U}) {
         const Network network(seed);
         Secrets secrets = network.release(kChanged);
         for (const bool picture : {false, true}) {

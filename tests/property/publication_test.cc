@@ -157,7 +157,7 @@ TEST_P(PublishedMask, RecordAndFileTellNoFigureOfTheOriginal) {
         const auto masked = test::columns_to_mask(method(), trial.original);
         trial.original = with_people(trial.original);
         const bool is_example = trial.parameters == method().info.example;
-        for (const std::uint64_t seed : {5, 6}) {
+        for (const std::uint64_t seed : {5U, 6U}) {
             try {
                 const release::Plan plan =
                     release::make_plan(trial.original, policy_of_trial(method(), trial, masked));

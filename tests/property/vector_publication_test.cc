@@ -34,7 +34,8 @@ DocumentVectors uneven_vectors(std::uint64_t seed) {
     vectors.rows = SparseRows(static_cast<std::int32_t>(vectors.terms.size()));
     for (std::int64_t d = 0; d < kDocuments; ++d) {
         Draws draws = Random(seed).stream("documents").at(d);
-        const auto always = static_cast<std::int32_t>(draws.below(known));
+        const auto always =
+            static_cast<std::int32_t>(draws.below(static_cast<std::uint64_t>(known)));
         for (std::int32_t t = 0; t < vectors.rows.columns(); ++t) {
             const double share = t < known ? 0.4 : 0.02 + 0.6 * std::pow(t / 128.0, 6);
             const double weight = 0.13 + 7.9 * draws.uniform() * draws.uniform();
@@ -140,7 +141,7 @@ class PublishedVectorAssessment : public PublishedVectors {};
 
 // The release, its record and the page of the record.
 TEST_P(PublishedVectors, TellNoOriginal) {
-    for (const std::uint64_t seed : {1, 2}) {
+    for (const std::uint64_t seed : {1U, 2U}) {
         const Collection collection(seed);
         const Json more = seed == 1 ? Json::object() : Json{{"drop_labels", true}};
         for (const Json& change : test::changes_of(method())) {
@@ -194,7 +195,7 @@ TEST_P(PublishedVectorAssessment, TellsNoOriginal) {
 }
 
 TEST(VectorPublication, WholeAssessmentsInspectionsAndExplorationsTellNoOriginal) {
-    for (const std::uint64_t seed : {8, 9}) {
+    for (const std::uint64_t seed : {8U, 9U}) {
         const Collection collection(seed);
         const Asking& asking = collection.asking;
         for (const Method* protection : methods_of(Family::mask, DataKind::vectors)) {
