@@ -51,7 +51,9 @@ TEST(ReproduceSemanticVectors, ExamplesAsPrintedAndTheShapeOfTheLoss) {
         EXPECT_EQ(result["tables"][table]["rows"].size(), 18u);
         for (const Json& row : result["tables"][table]["rows"]) {
             EXPECT_GT(row["sse"], 0);
-            EXPECT_LT(row["loss"], 100);
+            // Fifteen documents are one group at the larger k, and lose all there is.
+            EXPECT_LE(row["loss"], 100);
+            if (!test::kSmallInputs) EXPECT_LT(row["loss"], 100);
         }
     }
     // Each of the four settings is a statement and a drawing of two files, and as published.
