@@ -224,7 +224,9 @@ Table read_statistics(const Context& context, const StatisticsFile& file, const 
         if (!reading.variables[i]) continue;
         const auto labels = reading.labels.find(reading.label_sets[i]);
         const bool labelled = !reading.label_sets[i].empty() && labels != reading.labels.end();
-        columns.push_back(reading.variables[i]->finish(labelled ? labels->second : kNone));
+        const bool named = labelled && file.program != Program::spss;
+        columns.push_back(reading.variables[i]->finish(labelled ? labels->second : kNone,
+                                                       named ? reading.label_sets[i] : ""));
         reading.variables[i].reset();
     }
     return Table(std::move(columns));

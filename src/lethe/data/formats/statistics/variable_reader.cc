@@ -248,7 +248,8 @@ ColumnPtr VariableReader::coded_column(std::shared_ptr<const Column::Spelling> s
                               validity_.take(rows_), std::move(spelling));
 }
 
-ColumnPtr VariableReader::finish(const std::vector<ReadLabel>& labels) {
+ColumnPtr VariableReader::finish(const std::vector<ReadLabel>& labels, const std::string& set) {
+    description_.label_set = set;
     std::shared_ptr<const Column::Spelling> spelling;
     if (!spelling_.rows.empty()) {
         spelling = std::make_shared<const Column::Spelling>(std::exchange(spelling_, {}));

@@ -35,7 +35,8 @@ class VariableReader {
     void add(readstat_variable_t& variable, const readstat_value_t& value);
 
     std::optional<Problem> problem(const std::string& path) const;
-    ColumnPtr finish(const std::vector<ReadLabel>& labels);
+    // `set`: the name of the labels, where the program gives names to sets.
+    ColumnPtr finish(const std::vector<ReadLabel>& labels, const std::string& set);
 
   private:
     void add_missing(std::string_view text);
