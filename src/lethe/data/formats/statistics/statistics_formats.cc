@@ -37,8 +37,8 @@ constexpr StatisticsTarget kToPor{
     .title = "portable SPSS",
     .limits = {.text = 255, .label = 255, .value_label = 255, .missing_codes = true},
     .names =
-        "have 8 letters (of A to Z), digits, @, #, $, _ and full stops at most and begin with "
-        "none of the last two nor a digit",
+        "have 8 capital letters (A to Z), digits, @, #, $, _ and full stops at most, and begin "
+        "with a letter",
     .begin = readstat_begin_writing_por,
     .longest_name = 8};
 constexpr StatisticsTarget kToDta{

@@ -113,8 +113,10 @@ VariableReader::VariableReader(Program program, std::string_view format_name,
     description_.stored = stored_as(readstat_variable_get_type(&variable));
     constexpr std::size_t kMostWidth = 1U << 30;
     if (text_) {
-        description_.stored_width = static_cast<std::int32_t>(
-            std::min(readstat_variable_get_storage_width(&variable), kMostWidth));
+        std::size_t width = std::min(readstat_variable_get_storage_width(&variable), kMostWidth);
+        // Of Stata's texts ReadStat counts the zero behind them too.
+        if (program == Program::stata && width > 0) --width;
+        description_.stored_width = static_cast<std::int32_t>(width);
     }
     take_missing_codes(variable, description_, bad_text_);
     if (!text_) dates_ = date_count(program, description_.format);
