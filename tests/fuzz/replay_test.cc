@@ -14,6 +14,7 @@ struct Replayed {
 
 void PrintTo(const Replayed& replayed, std::ostream* out) { *out << replayed.target; }
 
+constexpr std::string_view kAnswerBytes{"\0\0\0\1\2\3\4\7\x08\x10\x40\x7f\x80\xf0\xff%Y.a", 20};
 constexpr std::string_view kExportBytes = "[]{}:,=\"'&;#<>/@ \n\r019.-+eE\\utfn\xc3\x80";
 constexpr std::string_view kGraphBytes = "[]<>/=\"'&;#!?- \n\r019.-+eEid\xc3\x80";
 constexpr std::string_view kTaxonomyBytes = ";,\t\"\"\n\r =<>&!#*@%[](){}:\\\xff\xc3 0019an";
@@ -24,6 +25,7 @@ const std::vector<Replayed> kReplayed = {
     Replayed{"policies", 6, "[]{}=\"'#.,_-+ \n\r\t019ainfeE\\u\xc3\xa9\x7f"},
     Replayed{"queries", 4, "[]{}=,.#\"\"'\n\r\\ \xff\xc3\xe2\x80-+eE0019inftrue"},
     Replayed{"read_csv", 8, ",;\t|\"\"\"\n\r\r\n \xff\xc3\xe2\x80.-+eE0019NAnaif"},
+    Replayed{"reader_answer", 3, kAnswerBytes},
     Replayed{"studio_router", 8, "/?&=%%+.2eEfF0:{}\\;, \n\r#\"[]AZ\xc3\xff"},
     Replayed{"export_lines", 4, kExportBytes},
     Replayed{"export_mastodon", 4, kExportBytes},

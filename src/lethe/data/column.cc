@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -50,6 +51,34 @@ std::vector<std::int32_t> recode(std::span<const std::int32_t> codes, const Vali
         }
     }
     return result;
+}
+
+// What was said of a column and holds for other values in its place: labels of values that are
+// there, and no format of dates where there are none any more.
+DescriptionPtr still_true(const Column& replaced, const Column& column) {
+    auto description = std::make_shared<Description>(*replaced.description());
+    if (replaced.notation() && !column.notation()) description->format.clear();
+    if (description->labels.empty()) return description;
+    std::unordered_set<std::string> texts;
+    std::unordered_set<double> numbers;
+    std::vector<char> used(column.dictionary().size(), 0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (!column.valid(row)) {
+            if (column.spelling()) texts.insert(column.text(row));
+        } else if (column.is_numeric()) {
+            numbers.insert(column.numbers()[i]);
+        } else {
+            used[static_cast<std::size_t>(column.codes()[i])] = 1;
+        }
+    }
+    for (std::size_t code = 0; code < used.size(); ++code) {
+        if (used[code] != 0) texts.insert(column.dictionary()[code]);
+    }
+    for (const double number : numbers) texts.insert(column.number_as_text(number));
+    std::erase_if(description->labels,
+                  [&](const ValueLabel& label) { return !texts.contains(label.value); });
+    return description;
 }
 
 using SpellingPtr = std::shared_ptr<const Column::Spelling>;
@@ -233,7 +262,7 @@ ColumnPtr Column::in_place_of(const Column& replaced, const ColumnPtr& column) {
     auto with = std::shared_ptr<Column>(
         new Column(meaning ? *column->with_meaning(replaced.meaning_) : *column));
     if (notation) with->notation_ = replaced.notation_;
-    if (description) with->description_ = replaced.description_;
+    if (description) with->description_ = still_true(replaced, *with);
     return with;
 }
 

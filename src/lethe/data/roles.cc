@@ -69,6 +69,15 @@ Finding find_role(const Evidence& evidence) {
     return anything(evidence);
 }
 
+// Whether a label is a name in other words ("Date of birth"). A question of a survey has words of
+// all kinds.
+bool is_telling_label(const Column& column) {
+    constexpr std::size_t kMostWords = 5;
+    if (!column.description()) return false;
+    const std::size_t words = recognise::name_words(column.description()->label).size();
+    return words > 0 && words <= kMostWords;
+}
+
 }  // namespace
 
 std::string_view name(Subject subject) {
@@ -145,9 +154,16 @@ Role role_of(SurveyRole role) {
 }
 
 RoleGuess guess_role(const Column& column) {
-    const Evidence evidence{recognise::NameMeaning(column.name()), recognise::content_of(column),
-                            column.kind()};
+    const recognise::NameMeaning by_name(column.name());
+    const bool labelled = by_name.says_nothing() && is_telling_label(column);
+    const Evidence evidence{
+        labelled ? recognise::NameMeaning(column.description()->label) : by_name,
+        recognise::content_of(column), column.kind()};
     Finding found = find_role(evidence);
+    constexpr std::string_view kBy = "as its name says";
+    if (const auto at = found.reason.find(kBy); labelled && at != std::string::npos) {
+        found.reason.replace(at, kBy.size(), "as its label says");
+    }
     RoleGuess guess;
     guess.kind = recognise::fitting_kind(evidence, found);
     if (found.subject == Subject::number && guess.kind != Kind::numeric) {

@@ -75,12 +75,13 @@ struct RoleGuess {
     std::optional<SurveyRole> survey = {};
 };
 
-// A guess for one column, from its name, the form of its values and how often they repeat. What
-// names a person, a household or a record (names, telephone numbers, keys, codes with check digits,
-// exact positions, addresses, free text) is an identifier, also where values repeat. Sampling
-// weights and columns with one value are `other`. Health, belief, convictions, and money in classes
-// are confidential. All else is a quasi-identifier: someone may know it. The guess does not depend
-// on the order of the rows.
+// A guess for one column, from its name (or, where that is no word, the label that its file gives
+// it, if that is as short as a name), the form of its values and how often they repeat. What names
+// a person, a household or a record (names, telephone numbers, keys, codes with check digits, exact
+// positions, addresses, free text) is an identifier, also where values repeat. Sampling weights and
+// columns with one value are `other`. Health, belief, convictions, and money in classes are
+// confidential. All else is a quasi-identifier: someone may know it. The guess does not depend on
+// the order of the rows.
 RoleGuess guess_role(const Column& column);
 
 // The guesses for all columns, in their order; several columns at once.

@@ -1,6 +1,7 @@
 // Guessed roles: small columns made for each rule.
 #include "lethe/data/roles.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -87,6 +88,27 @@ TEST(GuessRole, NamesAreFoundWithoutAName) {
     EXPECT_EQ(guess_texts("x7", people).subject, Subject::person_name);
     EXPECT_EQ(guess_texts("occupation", one_of({"Sales", "Craft-repair", "Tech-support"})).role,
               Role::quasi);
+}
+
+ColumnPtr with_label(const ColumnPtr& column, const std::string& label) {
+    Description description;
+    description.label = label;
+    return column->with_description(std::make_shared<const Description>(description));
+}
+
+TEST(GuessRole, TheLabelSpeaksForANameThatSaysNothing) {
+    const RoleTexts families = one_of(kSurnames);
+    const ColumnPtr v12 = Column::from_texts("v12", Kind::nominal, families);
+    EXPECT_EQ(guess_role(*with_label(v12, "Surname")).subject, Subject::person_name);
+    EXPECT_THAT(guess_role(*with_label(v12, "Surname")).reason, testing::HasSubstr("its label"));
+    const ColumnPtr numbers = Column::numeric("v13", roles_numbers(200, 5550000, 9999));
+    EXPECT_EQ(guess_role(*with_label(numbers, "Telephone")).subject, Subject::contact);
+    // A name that says something is believed, and a question is not taken for a name.
+    const ColumnPtr product = Column::from_texts("product_name", Kind::nominal, families);
+    EXPECT_NE(guess_role(*with_label(product, "Surname")).subject, Subject::person_name);
+    const std::string question =
+        "Would you give your telephone number to a person who asks for it?";
+    EXPECT_EQ(guess_role(*with_label(numbers, question)).subject, guess_role(*numbers).subject);
 }
 
 TEST(GuessRole, ContactsByForm) {

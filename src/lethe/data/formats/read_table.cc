@@ -2,6 +2,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "lethe/data/formats/apart/read_apart.h"
 #include "lethe/data/formats/read_typed.h"
 #include "lethe/data/formats/table_format.h"
 
@@ -56,7 +57,8 @@ Table read_table(const Context& context, const std::string& source, const ReadOp
     }
     const formats::TableFormat& format =
         formats::table_format(options.format ? *options.format : format_of(source));
-    return format.read(context, source, options);
+    return format.apart ? formats::read_apart(context, format, source, options)
+                        : format.read(context, source, options);
 }
 
 }  // namespace lethe

@@ -48,6 +48,7 @@ class NameMeaning {
   public:
     explicit NameMeaning(std::string_view name);
 
+    bool says_nothing() const { return said_.none(); }
     bool says(Says what) const { return said_[static_cast<std::size_t>(what)]; }
     // Whether the whole name is one such word ("first", but not "first_visit").
     bool is(Says what) const { return whole_[static_cast<std::size_t>(what)]; }

@@ -22,6 +22,7 @@ namespace {
 
 InspectedColumn describe(const Context& context, const Column& column, const RoleGuess& guess) {
     InspectedColumn described{column.name(), column.kind(), guess, column.missing()};
+    if (column.description()) described.label = column.description()->label;
     const bool measured =
         column.is_numeric() && guess.kind == Kind::numeric && guess.role != Role::identifier;
     if (measured) {

@@ -21,6 +21,7 @@ Json inspected_json(const InspectedColumn& column, std::int64_t rows) {
               {"missing_share", percent_of_rows(column.missing, rows)},
               {"unique", guess.unique},
               {"unique_share", percent_of_rows(guess.unique, rows)}};
+    if (!column.label.empty()) json["label"] = column.label;
     for (const MissingCode& code : guess.missing_codes) {
         json["missing_codes"].push_back({{"code", code.code},
                                          {"rows", code.rows},
