@@ -10,6 +10,13 @@ set(LETHE_PACKAGE ${CMAKE_INSTALL_LIBDIR}/cmake/lethe)
 set_target_properties(lethe_library PROPERTIES OUTPUT_NAME lethe EXPORT_NAME lethe)
 set_target_properties(lethe PROPERTIES INSTALL_RPATH "$ORIGIN/../${LETHE_PRIVATE_LIBS}")
 install(TARGETS lethe COMPONENT program)
+# Whoever has the library or the program starts the reader, from wherever that is.
+file(RELATIVE_PATH LETHE_READER_TO_LIBS /${CMAKE_INSTALL_LIBEXECDIR}/lethe /${LETHE_PRIVATE_LIBS})
+set_target_properties(lethe_reader PROPERTIES INSTALL_RPATH "$ORIGIN/${LETHE_READER_TO_LIBS};$ORIGIN")
+foreach(component program library capi)
+    install(TARGETS lethe_reader DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/lethe
+        COMPONENT ${component})
+endforeach()
 install(TARGETS lethe_library EXPORT lethe-targets
     ARCHIVE COMPONENT library FILE_SET HEADERS COMPONENT library)
 # The C interface stands on its own: its header, and DuckDB beside it or in our folder.

@@ -63,7 +63,7 @@ def main() -> int:
         )
         (place / "environment").write_text(state)
     state = digest(package / "src", package / "CMakeLists.txt", package / "pyproject.toml",
-                   build / "liblethe_c.so", build / "lethe")  # fmt: skip
+                   build / "liblethe_c.so", build / "lethe", build / "lethe-reader")  # fmt: skip
     if once("wheel", state):
         must(python, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps",
              "--force-reinstall", "-C", f"cmake.define.LETHE_PREBUILT={build}",

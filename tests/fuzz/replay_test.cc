@@ -14,16 +14,19 @@ struct Replayed {
 
 void PrintTo(const Replayed& replayed, std::ostream* out) { *out << replayed.target; }
 
+constexpr std::string_view kAnswerBytes{"\0\0\0\1\2\3\4\7\x08\x10\x40\x7f\x80\xf0\xff%Y.a", 20};
 constexpr std::string_view kExportBytes = "[]{}:,=\"'&;#<>/@ \n\r019.-+eE\\utfn\xc3\x80";
 constexpr std::string_view kGraphBytes = "[]<>/=\"'&;#!?- \n\r019.-+eEid\xc3\x80";
 constexpr std::string_view kTaxonomyBytes = ";,\t\"\"\n\r =<>&!#*@%[](){}:\\\xff\xc3 0019an";
 constexpr std::string_view kTextBytes = "<>&;#x!-/\"'={}[]:,\\u \n\t\r\xff\xfe\xc3\xe2\x80\xd8";
+constexpr std::string_view kSheetBytes = "<>/=\"'&;#x! rscvt01579.-:AB_[]$%;@yhm\n\xc3\xff";
 constexpr std::string_view kVectorBytes = "\t\n\r  ::%#.+-eE\xff\xc3 00192";
 
 const std::vector<Replayed> kReplayed = {
     Replayed{"policies", 6, "[]{}=\"'#.,_-+ \n\r\t019ainfeE\\u\xc3\xa9\x7f"},
     Replayed{"queries", 4, "[]{}=,.#\"\"'\n\r\\ \xff\xc3\xe2\x80-+eE0019inftrue"},
     Replayed{"read_csv", 8, ",;\t|\"\"\"\n\r\r\n \xff\xc3\xe2\x80.-+eE0019NAnaif"},
+    Replayed{"reader_answer", 3, kAnswerBytes},
     Replayed{"studio_router", 8, "/?&=%%+.2eEfF0:{}\\;, \n\r#\"[]AZ\xc3\xff"},
     Replayed{"export_lines", 4, kExportBytes},
     Replayed{"export_mastodon", 4, kExportBytes},
@@ -42,7 +45,12 @@ const std::vector<Replayed> kReplayed = {
     Replayed{"taxonomy_value_hierarchy", 2, kTaxonomyBytes},
     Replayed{"taxonomy_wordnet", 2, kTaxonomyBytes},
     Replayed{"vectors_matrix_market", 2, kVectorBytes},
-    Replayed{"vectors_svmlight", 2, kVectorBytes}};
+    Replayed{"vectors_svmlight", 2, kVectorBytes},
+    Replayed{"xlsx_file", 2, kAnswerBytes},
+    Replayed{"xlsx_shared", 2, kSheetBytes},
+    Replayed{"xlsx_sheet", 2, kSheetBytes},
+    Replayed{"xlsx_styles", 2, kSheetBytes},
+    Replayed{"xlsx_workbook", 2, kSheetBytes}};
 
 class FuzzReplay : public testing::TestWithParam<Replayed> {};
 

@@ -69,6 +69,12 @@ class Package(unittest.TestCase):
         program = self.prefix / "bin" / "lethe"
         self.assertIn("mdav", run(program, "methods"))
 
+    def test_the_reader_is_where_the_program_looks_for_it(self):
+        people = self.folder / "people.sav"
+        program = self.prefix / "bin" / "lethe"
+        run(program, "sample", "census", "--rows", "50", "--out", people)
+        self.assertIn("50 rows", run(program, "inspect", people))
+
     def test_public_headers_alone(self):
         def below(folder):
             return sorted(path.relative_to(folder).as_posix() for path in folder.glob("**/*.h"))

@@ -47,7 +47,8 @@ struct XmlEvents::Parser {
     static Parser& of(void* context) { return *static_cast<Parser*>(context); }
 
     [[noreturn]] void fail(int at, std::string_view words) const {
-        std::string place = part.empty() ? std::string() : fmt::format("the part {}", part);
+        std::string place =
+            part.empty() ? std::string() : fmt::format("the part {}", part.substr(0, 200));
         if (at > 0) place += fmt::format("{}line {}", place.empty() ? "" : ", ", at);
         throw Error(ErrorKind::input,
                     place.empty() ? std::string(words) : fmt::format("{}: {}", place, words),

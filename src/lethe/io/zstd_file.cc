@@ -13,7 +13,7 @@
 namespace lethe {
 namespace {
 
-constexpr std::int64_t kFreeUnpacked = std::int64_t{1} << 30;
+constexpr std::int64_t kFreeUnpacked = std::int64_t{64} << 20;
 constexpr std::int64_t kMostRatio = 2000;
 constexpr int kWindowLog = 27;
 constexpr int kLevel = 3;

@@ -10,7 +10,7 @@
 namespace lethe {
 
 // Reads from front to end; several frames in a row are one text. Error(input) where the file is cut
-// or damaged, asks for a window of more than 128 MB, or unpacks to more than 1 GiB and 2,000 times
+// or damaged, asks for a window of more than 128 MB, or unpacks to more than 64 MiB and 2,000 times
 // its size.
 class ZstdSource {
   public:

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "lethe/core/error.h"
+#include "lethe/data/formats/apart/read_apart.h"
 #include "lethe/data/formats/many_files.h"
 #include "lethe/data/formats/read_typed.h"
 #include "lethe/data/formats/table_format.h"
@@ -72,7 +73,8 @@ Table read_one_file(const Context& context, const std::string& path, const ReadO
                     fmt::format("{} has no sheets; leave out the option sheet", format.title),
                     {path, 0, 0, {}});
     }
-    return format.read(context, path, options);
+    return format.apart ? read_apart(context, format, path, options)
+                        : format.read(context, path, options);
 }
 
 }  // namespace formats

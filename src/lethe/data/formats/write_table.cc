@@ -31,6 +31,11 @@ void check_finite(const Table& table) {
 void write_table(const Context& context, const Table& table, const std::string& path,
                  std::optional<Format> format) {
     const formats::TableFormat& chosen = formats::table_format(format ? *format : format_of(path));
+    if (chosen.write_file == nullptr && chosen.write_text == nullptr) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("files of {} can be read, but are not written", chosen.title),
+                    {path, 0, 0, {}});
+    }
     const Compression compression = compression_named(path);
     if (compression != Compression::none && !chosen.may_be_gz) {
         throw Error(ErrorKind::usage,

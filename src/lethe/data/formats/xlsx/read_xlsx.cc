@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <cerrno>
 #include <fstream>
 #include <utility>
 
@@ -26,6 +27,7 @@ namespace {
 // A table of so few values in so many cells is a bomb.
 constexpr std::int64_t kFreeCells = 50'000'000;
 constexpr std::int64_t kLeastShare = 1000;
+constexpr std::size_t kMostNames = 20;  // of sheets, in what is told
 
 [[noreturn]] void fail_xlsx(const std::string& path, std::string message) {
     throw Error(ErrorKind::input, std::move(message), {path, 0, 0, {}});
@@ -33,9 +35,10 @@ constexpr std::int64_t kLeastShare = 1000;
 
 // The beginning tells what else people call an Excel file.
 void check_is_archive(const std::string& path) {
-    check_readable(path);
     std::array<char, 8> head{};
+    errno = 0;
     std::ifstream file(path, std::ios::binary);
+    if (!file.is_open()) throw_io_error(path, "read", errno == 0 ? EIO : errno);
     file.read(head.data(), head.size());
     const std::string_view bytes(head.data(), static_cast<std::size_t>(file.gcount()));
     if (bytes.empty()) fail_xlsx(path, "is empty");
@@ -57,7 +60,7 @@ ReadSheet chosen_sheet(const Context& context, ZipFile& zip, const SheetSource& 
                        const std::optional<std::string>& wanted) {
     std::vector<std::string> names;
     for (const SheetEntry& sheet : source.workbook.sheets) {
-        names.push_back(sheet.name);
+        if (names.size() < kMostNames) names.push_back(sheet.name);
         if (wanted ? sheet.name != *wanted : sheet.hidden) continue;
         SheetCells cells = read_sheet(context, zip, sheet, source);
         if (cells.count > 0) return {&sheet, std::move(cells)};
@@ -79,7 +82,9 @@ void tell(const ReadOptions& options, const ReadSheet& sheet, const SheetHeader&
     if (!options.sheet && workbook.sheets.size() > 1) {
         std::vector<std::string> others;
         for (const SheetEntry& one : workbook.sheets) {
-            if (&one != sheet.entry) others.push_back('"' + one.name + '"');
+            if (&one == sheet.entry) continue;
+            if (others.size() == kMostNames) break;
+            others.push_back('"' + one.name + '"');
         }
         notes.push_back(fmt::format("read the sheet \"{}\"; others are {} (the option sheet)",
                                     sheet.entry->name, fmt::join(others, ", ")));
@@ -150,6 +155,7 @@ TableFormat xlsx_format() {
     return {.format = Format::xlsx,
             .title = "Excel",
             .endings = {".xlsx", ".xlsm"},
+            .apart = true,
             .read = read_xlsx,
             .write_file = write_xlsx};
 }

@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::size_t kLongestCell = std::size_t{1} << 20;  // Excel has 32,767 characters
 constexpr std::size_t kMostCells = std::size_t{1} << 31;
+constexpr std::string_view kNothing = "#N/A";
 constexpr std::size_t kMostMerged = 2'000;
 
 struct CellPlace {
@@ -81,6 +82,7 @@ class SheetReader final : public XmlHandler {
     void take_number();
     void take_date();
     void merge(const XmlAttributes& attributes);
+    void mark_row();
     void add(SheetCellKind kind, double number, std::uint32_t format = 0);
     void add_text(std::string_view text, SheetCellKind kind = SheetCellKind::text);
 
@@ -196,27 +198,28 @@ void SheetReader::open_cell(const XmlAttributes& attributes) {
 
 void SheetReader::close_cell() {
     in_cell_ = false;
-    if (!has_value_) {
+    const bool unsolved = !has_value_ || (type_ == Type::number && text_.empty());
+    if (unsolved) {
         if (has_formula_) add(SheetCellKind::unsolved, 0);
         return;
     }
     switch (type_) {
         case Type::number:
-            if (!text_.empty()) take_number();
-            return;
+            return take_number();
         case Type::date:
             if (!text_.empty()) take_date();
             return;
         case Type::inside:
-        case Type::formula_text:
             return add_text(without_escapes(text_));
+        case Type::formula_text:
+            return has_formula_ && text_ == kNothing ? mark_row()
+                                                     : add_text(without_escapes(text_));
         case Type::truth:
             if (text_ == "1" || text_ == "true") return add(SheetCellKind::truth, 1);
             if (text_ == "0" || text_ == "false") return add(SheetCellKind::truth, 0);
             fail("is neither true nor false, though it says so");
         case Type::error:
-            if (text_ != "#N/A") add_text(text_, SheetCellKind::error);
-            return;
+            return text_ == kNothing ? mark_row() : add_text(text_, SheetCellKind::error);
         case Type::shared: {
             std::size_t i = 0;
             const auto [end, code] = std::from_chars(text_.data(), text_.data() + text_.size(), i);
@@ -274,10 +277,15 @@ void SheetReader::take_date() {
     fail("is no date from 1900 on, though it says so");
 }
 
-void SheetReader::add(SheetCellKind kind, double number, std::uint32_t format) {
+// The row holds something, if only the word that a value is missing.
+void SheetReader::mark_row() {
     const auto row = static_cast<std::uint32_t>(row_ - 1);
-    const auto column = static_cast<std::size_t>(column_ - 1);
     if (cells_.rows.empty() || cells_.rows.back() != row) cells_.rows.push_back(row);
+}
+
+void SheetReader::add(SheetCellKind kind, double number, std::uint32_t format) {
+    const auto column = static_cast<std::size_t>(column_ - 1);
+    mark_row();
     if (cells_.columns.size() <= column) cells_.columns.resize(column + 1);
     if (++cells_.count > static_cast<std::int64_t>(kMostCells)) fail("there are too many cells");
     cells_.columns[column].push_back(

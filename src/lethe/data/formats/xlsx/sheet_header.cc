@@ -13,6 +13,7 @@ namespace lethe::formats {
 namespace {
 
 constexpr std::uint32_t kMostHeaderRows = 5;
+constexpr std::size_t kLongestName = 5000;
 
 // The merged cells that cover a cell; null: it stands by itself.
 const MergedCells* merged_over(const SheetCells& cells, std::uint32_t sheet_row,
@@ -101,6 +102,13 @@ void check_sheet_names(const SheetHeader& header, const std::string& path,
     std::map<std::string_view, std::size_t> seen;
     for (const SheetColumn& one : header.columns) {
         const Place place{path, 0, 0, {}};
+        if (one.name.size() > kLongestName) {
+            problems.push_back({fmt::format("sheet \"{}\": the name of column {} is longer than {} "
+                                            "bytes",
+                                            sheet, column_letters(one.column), kLongestName),
+                                place});
+            continue;
+        }
         if (one.name.empty()) {
             problems.push_back({fmt::format("sheet \"{}\": the header has no name for column {}",
                                             sheet, column_letters(one.column)),

@@ -15,6 +15,7 @@ namespace lethe::formats {
 namespace {
 
 constexpr std::size_t kMostSheets = 10'000;
+constexpr std::size_t kLongestTab = 300;      // Excel has 31 characters
 constexpr std::size_t kMostStyles = 100'000;  // Excel has 65,490
 constexpr std::size_t kLongestFormatCode = 1'000;
 constexpr std::size_t kMostTexts = std::size_t{1} << 30;
@@ -262,6 +263,9 @@ Workbook read_workbook(ZipFile& zip, const std::string& path) {
         if (relation.type == "styles") workbook.styles = relation.part;
     }
     for (WorkbookReader::Tab& tab : reader.tabs) {
+        if (tab.name.size() > kLongestTab) {
+            throw Error(ErrorKind::input, "the name of a sheet is longer than Excel allows", place);
+        }
         const auto relation = relations.find(tab.relation);
         if (relation == relations.end()) {
             throw Error(ErrorKind::input,

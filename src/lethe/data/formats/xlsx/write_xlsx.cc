@@ -100,15 +100,22 @@ class XlsxColumn {
         }
     }
 
+    // Whether the row is a cell that is not empty.
+    bool shows(std::int64_t row) const {
+        if (!column_.valid(row)) return false;
+        if (column_.is_numeric()) return true;
+        const auto i = static_cast<std::size_t>(row);
+        return !texts_[static_cast<std::size_t>(column_.codes()[i])].empty();
+    }
+
     lxw_error write(lxw_worksheet* sheet, std::int64_t row) const {
-        if (!column_.valid(row)) return LXW_NO_ERROR;
+        if (!shows(row)) return LXW_NO_ERROR;
         const auto at = static_cast<lxw_row_t>(row + 1);
         const auto i = static_cast<std::size_t>(row);
         if (!column_.is_numeric()) {
             const auto code = static_cast<std::size_t>(column_.codes()[i]);
             if (truths_)
                 return worksheet_write_boolean(sheet, at, place, truths_of_[code], nullptr);
-            if (texts_[code].empty()) return LXW_NO_ERROR;
             return worksheet_write_string(sheet, at, place, texts_[code].c_str(), nullptr);
         }
         const double value = column_.numbers()[i];
@@ -225,7 +232,15 @@ void write_xlsx(const Context& context, const Table& table, const std::string& p
     Progress progress(context, "writing", table.rows());
     for (std::int64_t row = 0; row < table.rows() && failed == LXW_NO_ERROR; ++row) {
         if (row % 1024 == 0) context.check_stop();
-        for (const XlsxColumn& column : columns) check(column.write(sheet, row));
+        bool any = false;
+        for (const XlsxColumn& column : columns) {
+            check(column.write(sheet, row));
+            any = any || column.shows(row);
+        }
+        if (!any) {
+            check(worksheet_write_formula_str(sheet, static_cast<lxw_row_t>(row + 1), 0, "=NA()",
+                                              nullptr, "#N/A"));
+        }
         progress.add();
     }
     if (failed != LXW_NO_ERROR) {
