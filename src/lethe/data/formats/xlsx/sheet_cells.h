@@ -58,7 +58,8 @@ struct SheetSource {
     TextIndex& texts;  // texts of the sheet's own are added
 };
 
-// Empty cells and #N/A are no cells, but a row with #N/A is one that holds something. Error(input) naming the cell where one is not of the format.
+// Empty cells and #N/A are no cells, but a row with #N/A is one that holds something. Error(input)
+// naming the cell where one is not of the format.
 SheetCells read_sheet(const Context& context, ZipFile& zip, const SheetEntry& sheet,
                       const SheetSource& source);
 

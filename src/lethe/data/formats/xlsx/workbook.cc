@@ -18,7 +18,7 @@ constexpr std::size_t kMostSheets = 10'000;
 constexpr std::size_t kLongestTab = 300;      // Excel has 31 characters
 constexpr std::size_t kMostStyles = 100'000;  // Excel has 65,490
 constexpr std::size_t kLongestFormatCode = 1'000;
-constexpr std::size_t kMostTexts = std::size_t{1} << 30;
+constexpr std::size_t kMostSharedTexts = std::size_t{1} << 30;
 
 void parse_part(ZipFile& zip, const std::string& path, const std::string& part,
                 XmlHandler& handler) {
@@ -165,7 +165,7 @@ class SharedTextReader final : public XmlHandler {
         in_text_ = false;
         if (name == "rPh") phonetic_ = false;
         if (name != "si") return;
-        if (codes.size() == kMostTexts) {
+        if (codes.size() == kMostSharedTexts) {
             throw Error(ErrorKind::input, "holds too many texts", {path_, 0, 0, {}});
         }
         if (codes.size() % 65536 == 0) context_.check_stop();
