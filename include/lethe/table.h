@@ -75,10 +75,11 @@ struct ReadOptions {
     std::optional<bool> header;        // of a text file; detected when not given
     std::string encoding = "utf-8";    // or "latin-1", "utf-16"
     std::vector<std::string> missing;  // texts that mean missing, besides the empty field and NA
+    std::optional<std::string> sheet;  // of an Excel file; the first with values when not given
 };
 
-// `source`: the path of a CSV, TSV, Parquet, JSON or JSONL file (text also .gz), by its ending, or
-// a query that begins with SELECT, WITH or FROM. Error: io, input, usage.
+// `source`: the path of a CSV, TSV, JSON, JSONL (text also .gz and .zst), Parquet or Excel file, by
+// its ending, a pattern of such paths ("part-*.csv"), or a query that begins with SELECT, WITH or FROM. Error: io, input, usage.
 Table read_table(const std::string& source, const ReadOptions& options = {},
                  const Context& context = {});
 

@@ -19,6 +19,7 @@ constexpr std::string_view kExportBytes = "[]{}:,=\"'&;#<>/@ \n\r019.-+eE\\utfn\
 constexpr std::string_view kGraphBytes = "[]<>/=\"'&;#!?- \n\r019.-+eEid\xc3\x80";
 constexpr std::string_view kTaxonomyBytes = ";,\t\"\"\n\r =<>&!#*@%[](){}:\\\xff\xc3 0019an";
 constexpr std::string_view kTextBytes = "<>&;#x!-/\"'={}[]:,\\u \n\t\r\xff\xfe\xc3\xe2\x80\xd8";
+constexpr std::string_view kSheetBytes = "<>/=\"'&;#x! rscvt01579.-:AB_[]$%;@yhm\n\xc3\xff";
 constexpr std::string_view kVectorBytes = "\t\n\r  ::%#.+-eE\xff\xc3 00192";
 
 const std::vector<Replayed> kReplayed = {
@@ -44,7 +45,12 @@ const std::vector<Replayed> kReplayed = {
     Replayed{"taxonomy_value_hierarchy", 2, kTaxonomyBytes},
     Replayed{"taxonomy_wordnet", 2, kTaxonomyBytes},
     Replayed{"vectors_matrix_market", 2, kVectorBytes},
-    Replayed{"vectors_svmlight", 2, kVectorBytes}};
+    Replayed{"vectors_svmlight", 2, kVectorBytes},
+    Replayed{"xlsx_file", 2, kAnswerBytes},
+    Replayed{"xlsx_shared", 2, kSheetBytes},
+    Replayed{"xlsx_sheet", 2, kSheetBytes},
+    Replayed{"xlsx_styles", 2, kSheetBytes},
+    Replayed{"xlsx_workbook", 2, kSheetBytes}};
 
 class FuzzReplay : public testing::TestWithParam<Replayed> {};
 

@@ -153,6 +153,7 @@ Table read_table(const std::string& source, const ReadOptions& options, const Co
         read.header = options.header;
         read.encoding = options.encoding;
         read.missing = options.missing;
+        read.sheet = options.sheet;
         return outside(lethe::read_table(run.context(), source, read));
     });
 }

@@ -10,10 +10,12 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 #include <vector>
 
 #include "lethe/core/error.h"
+#include "lethe/io/zstd_file.h"
 
 namespace lethe {
 namespace {
@@ -38,9 +40,37 @@ const ByteEncoding& encoding_named(std::string_view name) {
     throw Error(ErrorKind::usage, "the encoding must be utf-8, latin-1 or utf-16");
 }
 
-bool ends_in_gz(std::string_view path) { return path.ends_with(".gz"); }
+bool ends_in(std::string_view path, std::string_view ending) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return path.size() >= ending.size() &&
+           std::ranges::equal(path.substr(path.size() - ending.size()), ending, {}, lower);
+}
+
+// Of a file; a pipe can be read only once, so its name alone tells.
+bool is_zstd(const std::string& path) {
+    if (compression_named(path) == Compression::zstd) return true;
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    constexpr std::string_view kMark = "\x28\xB5\x2F\xFD";
+    std::array<char, kMark.size()> head{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(head.data(), head.size());
+    return std::string_view(head.data(), static_cast<std::size_t>(file.gcount())) == kMark;
+}
 
 }  // namespace
+
+Compression compression_named(std::string_view path) {
+    return ends_in(path, ".gz")    ? Compression::gzip
+           : ends_in(path, ".zst") ? Compression::zstd
+                                   : Compression::none;
+}
+
+std::string_view without_compression(std::string_view path) {
+    const Compression compression = compression_named(path);
+    if (compression == Compression::none) return path;
+    return path.substr(0, path.size() - (compression == Compression::gzip ? 3 : 4));
+}
 
 void throw_io_error(const std::string& path, std::string_view doing, int code) {
     throw Error(ErrorKind::io, fmt::format("cannot {}: {}", doing, std::strerror(code)),
@@ -57,7 +87,8 @@ void check_readable(const std::string& path) {
 struct ByteSource::State {
     std::string path;
     ByteEncoding encoding{};
-    gzFile file = nullptr;  // zlib reads a plain file as it is
+    gzFile file = nullptr;             // zlib reads a plain file as it is
+    std::unique_ptr<ZstdSource> zstd;  // instead
     iconv_t converter = reinterpret_cast<iconv_t>(-1);
     std::vector<char> raw;  // read, not yet converted
     std::string converted;  // and not yet handed out beyond `taken`
@@ -76,6 +107,7 @@ struct ByteSource::State {
 };
 
 std::size_t ByteSource::State::read_raw(char* out, std::size_t wanted) {
+    if (zstd) return zstd->read(out, wanted);
     std::size_t got = 0;
     while (got < wanted) {
         const auto part = static_cast<unsigned>(std::min<std::size_t>(wanted - got, 1U << 30));
@@ -137,12 +169,17 @@ ByteSource::ByteSource(const std::string& path, std::string_view encoding)
     const ByteEncoding& wanted = encoding_named(encoding);
     check_readable(path);
     state_->path = path;
-    state_->file = gzopen(path.c_str(), "rb");
-    if (state_->file == nullptr) throw_io_error(path, "read", errno == 0 ? ENOMEM : errno);
-    gzbuffer(state_->file, kByteBlock);
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) state_->size = status.st_size;
-    if (ends_in_gz(path) && state_->size > 0 && gzdirect(state_->file) != 0) {
+    if (is_zstd(path)) {
+        state_->zstd = std::make_unique<ZstdSource>(path);
+    } else {
+        state_->file = gzopen(path.c_str(), "rb");
+        if (state_->file == nullptr) throw_io_error(path, "read", errno == 0 ? ENOMEM : errno);
+        gzbuffer(state_->file, kByteBlock);
+    }
+    const bool gzip = compression_named(path) == Compression::gzip;
+    if (gzip && state_->file != nullptr && state_->size > 0 && gzdirect(state_->file) != 0) {
         throw Error(ErrorKind::input, "is not a gzip file, though its name says so",
                     {path, 0, 0, {}});
     }
@@ -164,21 +201,35 @@ std::size_t ByteSource::read(char* out, std::size_t size) {
 
 std::int64_t ByteSource::file_size() const { return state_->size; }
 std::int64_t ByteSource::position() const {
+    if (state_->zstd) return state_->zstd->position();
     return std::max<std::int64_t>(0, gzoffset(state_->file));
 }
 bool ByteSource::is_plain() const {
-    return gzdirect(state_->file) != 0 && state_->encoding.iconv_name == nullptr;
+    return !state_->zstd && gzdirect(state_->file) != 0 && state_->encoding.iconv_name == nullptr;
+}
+Compression ByteSource::compression() const {
+    if (state_->zstd) return Compression::zstd;
+    return gzdirect(state_->file) != 0 ? Compression::none : Compression::gzip;
 }
 
-void check_gzip(const std::string& path) {
+Compression check_compressed(const std::string& path) {
     ByteSource source(path, "utf-8");
     std::vector<char> block(kByteBlock);
-    while (source.read(block.data(), block.size()) == block.size()) {
+    std::size_t got = source.read(block.data(), block.size());
+    const Compression compression = source.compression();
+    while (compression != Compression::none && got == block.size()) {
+        got = source.read(block.data(), block.size());
     }
+    return compression;
 }
 
-ByteSink::ByteSink(const std::string& path, bool gzip, std::string shown)
-    : shown_(std::move(shown)), file_(gzopen(path.c_str(), gzip ? "wb6" : "wbT")) {
+ByteSink::ByteSink(const std::string& path, Compression compression, std::string shown)
+    : shown_(std::move(shown)) {
+    if (compression == Compression::zstd) {
+        zstd_ = std::make_unique<ZstdSink>(path, shown_);
+        return;
+    }
+    file_ = gzopen(path.c_str(), compression == Compression::gzip ? "wb6" : "wbT");
     if (file_ == nullptr) throw_io_error(shown_, "write", errno == 0 ? ENOMEM : errno);
     gzbuffer(static_cast<gzFile>(file_), kByteBlock);
 }
@@ -190,6 +241,7 @@ ByteSink::~ByteSink() {
 void ByteSink::fail() const { throw_io_error(shown_, "write", errno == 0 ? EIO : errno); }
 
 void ByteSink::write(std::string_view bytes) {
+    if (zstd_) return zstd_->write(bytes);
     while (!bytes.empty()) {
         const auto part = static_cast<unsigned>(std::min<std::size_t>(bytes.size(), 1U << 30));
         if (gzwrite(static_cast<gzFile>(file_), bytes.data(), part) <= 0) fail();
@@ -198,6 +250,7 @@ void ByteSink::write(std::string_view bytes) {
 }
 
 void ByteSink::close() {
+    if (zstd_) return zstd_->close();
     if (gzclose_w(static_cast<gzFile>(std::exchange(file_, nullptr))) != Z_OK) fail();
 }
 

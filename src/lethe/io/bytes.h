@@ -1,5 +1,5 @@
-// The bytes of a table's file: plain or gzip, in UTF-8 or in another encoding that is turned into
-// UTF-8 on the way.
+// The bytes of a table's file: plain, gzip or zstd, in UTF-8 or in another encoding that is turned
+// into UTF-8 on the way.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,22 @@
 
 namespace lethe {
 
+class ZstdSink;  // io/zstd_file.h
+
 [[noreturn]] void throw_io_error(const std::string& path, std::string_view doing, int code);
 
 // Error(io) unless `path` is a file that can be read (a pipe counts as one).
 void check_readable(const std::string& path);
 
-// Reads from front to end. A file that ends in .gz must be a whole gzip file: Error(input) where it
-// is cut or its check sum is wrong, and where a byte does not belong to the encoding.
+enum class Compression { none, gzip, zstd };
+
+// That of the ending of a name, in any case.
+Compression compression_named(std::string_view path);
+std::string_view without_compression(std::string_view path);  // "a.csv" of "a.csv.gz"
+
+// Reads from front to end. What is compressed is told by its first bytes. A file that ends in .gz
+// or .zst must be a whole file of that kind: Error(input) where it is cut or its check sum is
+// wrong, and where a byte does not belong to the encoding.
 class ByteSource {
   public:
     // `encoding`: "utf-8" (the bytes as they are), "latin-1" (with the additions of Windows-1252)
@@ -30,19 +39,20 @@ class ByteSource {
     std::int64_t file_size() const;  // on disk; 0 when unknown
     std::int64_t position() const;   // how much of the file on disk has been read
     bool is_plain() const;           // what read() gives are the bytes on disk
+    Compression compression() const;
 
   private:
     struct State;
     std::unique_ptr<State> state_;
 };
 
-// Reads a gzip file to its end only to know that it is whole.
-void check_gzip(const std::string& path);
+// How a file is compressed; of a compressed one, reads it to its end to know that it is whole.
+Compression check_compressed(const std::string& path);
 
 // Writes to `path`, compressed where asked. Errors (io) name `shown`, the file that the user knows.
 class ByteSink {
   public:
-    ByteSink(const std::string& path, bool gzip, std::string shown);
+    ByteSink(const std::string& path, Compression compression, std::string shown);
     ~ByteSink();
     ByteSink(const ByteSink&) = delete;
     ByteSink& operator=(const ByteSink&) = delete;
@@ -54,7 +64,8 @@ class ByteSink {
     [[noreturn]] void fail() const;
 
     std::string shown_;
-    void* file_;
+    void* file_ = nullptr;  // of zlib
+    std::unique_ptr<ZstdSink> zstd_;
 };
 
 }  // namespace lethe

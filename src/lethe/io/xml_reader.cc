@@ -5,55 +5,15 @@
 #include <libxml/xmlreader.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
+
+#include "lethe/io/xml_faults.h"
 
 namespace lethe {
 namespace {
 
-constexpr int kDeepest = 100;
-
 std::string text_of(const xmlChar* text) {
     return text == nullptr ? std::string() : reinterpret_cast<const char*>(text);
-}
-
-// What is wrong, in our words: libxml2's own repeat names and values of the file.
-struct Fault {
-    int code;
-    std::string_view words;
-};
-
-constexpr std::array kFaults{
-    Fault{XML_ERR_TAG_NAME_MISMATCH, "a closing tag closes nothing"},
-    Fault{XML_ERR_TAG_NOT_FINISHED, "the file ends inside of an element"},
-    Fault{XML_ERR_DOCUMENT_END, "there is something behind the last element"},
-    Fault{XML_ERR_DOCUMENT_EMPTY, "there is no element"},
-    Fault{XML_ERR_GT_REQUIRED, "an element is not closed"},
-    Fault{XML_ERR_LTSLASH_REQUIRED, "a closing tag is malformed"},
-    Fault{XML_ERR_NAME_REQUIRED, "a name was expected"},
-    Fault{XML_ERR_ATTRIBUTE_WITHOUT_VALUE, "an attribute has no value"},
-    Fault{XML_ERR_ATTRIBUTE_NOT_STARTED, "the value of an attribute is not in quotes"},
-    Fault{XML_ERR_ATTRIBUTE_NOT_FINISHED, "the value of an attribute is not closed"},
-    Fault{XML_ERR_LT_IN_ATTRIBUTE, "the value of an attribute holds a <"},
-    Fault{XML_ERR_ATTRIBUTE_REDEFINED, "an attribute stands twice in an element"},
-    Fault{XML_ERR_COMMENT_NOT_FINISHED, "a comment is not closed"},
-    Fault{XML_ERR_PI_NOT_FINISHED, "a processing instruction is not closed"},
-    Fault{XML_ERR_CDATA_NOT_FINISHED, "a CDATA section is not closed"},
-    Fault{XML_ERR_UNDECLARED_ENTITY,
-          "an entity is not one of &quot; &amp; &lt; &gt; &apos; and numbers"},
-    Fault{XML_WAR_UNDECLARED_ENTITY,
-          "an entity is not one of &quot; &amp; &lt; &gt; &apos; and numbers"},
-    Fault{XML_ERR_ENTITYREF_SEMICOL_MISSING, "an entity has no ; at its end"},
-    Fault{XML_ERR_INVALID_CHAR, "holds a character that XML does not allow"},
-    Fault{XML_ERR_INVALID_CHARREF, "holds a character that XML does not allow"},
-    Fault{XML_ERR_NO_MEMORY, "takes more memory than there is"},
-};
-
-std::string words_of(int code) {
-    for (const Fault& fault : kFaults) {
-        if (fault.code == code) return std::string(fault.words);
-    }
-    return fmt::format("is not well-formed XML (fault {} of libxml2)", code);
 }
 
 }  // namespace
@@ -116,14 +76,15 @@ XmlReader::Event XmlReader::next() {
         const int read = xmlTextReaderRead(parser_->reader);
         if (read < 0 || parser_->code != 0) {
             const bool cut = parser_->code == XML_ERR_DOCUMENT_END && open_ > 0;
-            wrongs_->fail(parser_->line, words_of(cut ? XML_ERR_TAG_NOT_FINISHED : parser_->code));
+            wrongs_->fail(parser_->line,
+                          words_of_xml_fault(cut ? XML_ERR_TAG_NOT_FINISHED : parser_->code));
         }
         if (read == 0) return Event::end;
         switch (xmlTextReaderNodeType(parser_->reader)) {
             case XML_READER_TYPE_ELEMENT:
-                if (xmlTextReaderDepth(parser_->reader) >= kDeepest) {
-                    wrongs_->fail(line(),
-                                  fmt::format("elements are nested more than {} deep", kDeepest));
+                if (xmlTextReaderDepth(parser_->reader) >= kDeepestXml) {
+                    wrongs_->fail(
+                        line(), fmt::format("elements are nested more than {} deep", kDeepestXml));
                 }
                 name_ = text_of(xmlTextReaderConstLocalName(parser_->reader));
                 close_follows_ = xmlTextReaderIsEmptyElement(parser_->reader) == 1;

@@ -33,7 +33,8 @@ constexpr std::array<std::pair<std::string_view, DataKind>, 15> kEndings{{
 }};
 
 // A folder that is called like a table was taken for one.
-constexpr std::array<std::string_view, 4> kTableEndings{".csv", ".tsv", ".parquet", ".json"};
+constexpr std::array<std::string_view, 5> kTableEndings{".csv", ".tsv", ".parquet", ".json",
+                                                        ".xlsx"};
 
 // The first file of a folder whose name without its endings is `stem`.
 std::string file_named(const fs::path& folder, std::string_view stem) {

@@ -121,7 +121,7 @@ bool is_for(const TomlReader& reader, const toml::table& root, DataKind data) {
 }
 
 std::vector<std::string> table_reading_keys() {
-    return {"separator", "header", "encoding", "missing"};
+    return {"separator", "header", "encoding", "missing", "sheet", "data_format"};
 }
 
 ReadOptions read_table_reading(const TomlReader& reader, const toml::table& table) {
@@ -138,6 +138,8 @@ ReadOptions read_table_reading(const TomlReader& reader, const toml::table& tabl
         read.encoding = std::move(*text);
     }
     read.missing = reader.texts(table, "missing");
+    read.sheet = reader.value<std::string>(table, "sheet", "the name of a sheet");
+    read_named(reader, table, "data_format", format_named, format_names(), read.format);
     return read;
 }
 
@@ -147,6 +149,8 @@ Json table_reading_json(const ReadOptions& read) {
     if (read.header) keys["header"] = *read.header;
     if (read.encoding != ReadOptions().encoding) keys["encoding"] = read.encoding;
     if (!read.missing.empty()) keys["missing"] = read.missing;
+    if (read.sheet) keys["sheet"] = *read.sheet;
+    if (read.format) keys["data_format"] = read.format->name;
     return keys;
 }
 

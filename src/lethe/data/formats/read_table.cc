@@ -1,8 +1,12 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
 
+#include "lethe/core/error.h"
 #include "lethe/data/formats/apart/read_apart.h"
+#include "lethe/data/formats/many_files.h"
 #include "lethe/data/formats/read_typed.h"
 #include "lethe/data/formats/table_format.h"
 
@@ -55,10 +59,23 @@ Table read_table(const Context& context, const std::string& source, const ReadOp
     if (is_query(source) && !std::filesystem::exists(source, ignored)) {
         return formats::read_query(context, source, options);
     }
-    const formats::TableFormat& format =
-        formats::table_format(options.format ? *options.format : format_of(source));
-    return format.apart ? formats::read_apart(context, format, source, options)
-                        : format.read(context, source, options);
+    const std::vector<std::string> files = table_files(source);
+    if (files.size() > 1) return formats::read_files(context, files, options);
+    return formats::read_one_file(context, files.front(), options);
 }
 
+namespace formats {
+
+Table read_one_file(const Context& context, const std::string& path, const ReadOptions& options) {
+    const TableFormat& format = table_format(options.format ? *options.format : format_of(path));
+    if (options.sheet && format.format != Format::xlsx) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} has no sheets; leave out the option sheet", format.title),
+                    {path, 0, 0, {}});
+    }
+    return format.apart ? read_apart(context, format, path, options)
+                        : format.read(context, path, options);
+}
+
+}  // namespace formats
 }  // namespace lethe

@@ -192,11 +192,14 @@ Table read_parquet(const Context& context, const std::string& path, const ReadOp
 // says whether the texts are numbers.
 Table read_json(const Context& context, const std::string& path, const ReadOptions& options) {
     check_readable(path);
-    if (path.ends_with(".gz")) check_gzip(path);
+    const Compression compression = check_compressed(path);
     check_json_has_records(path);
     try {
         Database database(context.threads);
-        const std::string file = sql_path(path);
+        std::string file = sql_path(path);
+        // By its bytes, not by its name: standard input has none.
+        if (compression == Compression::gzip) file += ", compression = 'gzip'";
+        if (compression == Compression::zstd) file += ", compression = 'zstd'";
         TypedSource source{{}, {}, path, "reading " + path};
         source.columns = database.columns_of(
             fmt::format("SELECT * FROM read_json({}, records = true, sample_size = -1)", file));

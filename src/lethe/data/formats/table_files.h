@@ -1,5 +1,6 @@
-// Reading and writing tables: CSV, TSV, Parquet, JSON by extension (also .gz), or a SELECT. Text
-// files are read here; Parquet, JSON and queries by DuckDB, which only this folder includes.
+// Reading and writing tables: CSV, TSV, JSON (also .gz and .zst), Parquet and Excel by extension, or
+// a SELECT. Text files and Excel are read here; Parquet, JSON and queries by DuckDB, which only this
+// folder includes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ struct Format {
     std::string_view name;
 
     friend bool operator==(Format, Format) = default;
-    static const Format csv, tsv, parquet;
+    static const Format csv, tsv, parquet, xlsx;
     static const Format json;   // an array of records; when read also one record a line
     static const Format jsonl;  // one record a line
 };
@@ -27,6 +28,7 @@ struct Format {
 inline constexpr Format Format::csv{"csv"};
 inline constexpr Format Format::tsv{"tsv"};
 inline constexpr Format Format::parquet{"parquet"};
+inline constexpr Format Format::xlsx{"xlsx"};
 inline constexpr Format Format::json{"json"};
 inline constexpr Format Format::jsonl{"jsonl"};
 
@@ -38,6 +40,9 @@ struct ReadOptions {
     std::string encoding = "utf-8";    // text files: or "latin-1", "utf-16"
     std::vector<std::string> missing;  // texts that mean missing, besides those named below
     std::int64_t limit = -1;           // only the first rows; -1: all
+    std::optional<std::string> sheet;  // of a workbook; the first with values when not given
+    // Where given, gets what was guessed or left out, a sentence each.
+    std::vector<std::string>* notes = nullptr;
 };
 
 // `source` is a path or a query that begins with SELECT, WITH or FROM; of a query only what DuckDB
@@ -55,23 +60,39 @@ struct ReadOptions {
 //
 // Typed sources: numbers are numeric, except integers beyond 2^53, which with all other types
 // become nominal text. Missing is NULL.
+//
+// Excel: data/formats/xlsx says what a sheet's header, columns and dates are. Missing are the empty
+// cell and #N/A; in a column of numbers also the texts NA, N/A, null and NULL.
 Table read_table(const Context& context, const std::string& source,
                  const ReadOptions& options = {});
 
 bool is_query(std::string_view source);  // a file that is named like a query is still a file
 
+// The files that a source names, in natural order ("part-2" before "part-10"): itself; those that
+// match a pattern of *, ? and [abc], where no file is called so; of a folder, those called
+// part-*.parquet, as Spark writes them. Several files are read as one table: rows in the order of
+// the files, columns by name, in the order of the first. Error(io) where nothing matches, and when
+// they are read Error(input) where one has other columns.
+std::vector<std::string> table_files(const std::string& source);
+bool is_pattern(const std::string& source);  // of names of files, and not itself one
+
+// What a file without a telling name holds, by its first bytes: Parquet, Excel, JSON, otherwise CSV.
+Format guessed_format(const std::string& path);
+
 // Writes to a temporary file beside `path` and renames it, so that `path` is either whole and new
-// or as it was. The format is that of the extension unless given; .gz compresses text. Errors: io,
+// or as it was. The format is that of the extension unless given; .gz and .zst compress text. Errors: io,
 // with the path; usage where the format cannot hold the table.
 //
 // Text: UTF-8, LF, the separator of the format; quoted where necessary; an empty text that is not
 // missing is "". Parquet: numeric columns of integers are BIGINT, other numeric ones DOUBLE, all
-// else VARCHAR. The bytes do not depend on the number of threads.
+// else VARCHAR. Excel: data/formats/xlsx/write_xlsx.h. The bytes do not depend on the number of threads.
 void write_table(const Context& context, const Table& table, const std::string& path,
                  std::optional<Format> format = std::nullopt);
 // The bytes that write_table would write, for standard output (not Parquet).
 std::string table_text(const Table& table, Format format);
 
+std::vector<std::string_view> format_names();
+std::optional<Format> format_named(std::string_view name);  // "csv"
 std::optional<Format> known_format(std::string_view path);  // by its ending
 Format format_of(std::string_view path);                    // Error(usage) for an unknown extension
 std::optional<char> separator_of(Format format);            // of its fields, where it has one

@@ -17,7 +17,7 @@ struct TableFormat {
     Format format;
     std::string_view title;                 // "Parquet"
     std::vector<std::string_view> endings;  // ".csv"
-    bool may_be_gz = false;                 // otherwise it is compressed already
+    bool may_be_gz = false;                 // or zstd; otherwise it is compressed already
     bool apart = false;                     // read in a process of its own: apart/read_apart.h
     std::optional<char> separator = {};     // of fields, where it has one
     Table (*read)(const Context&, const std::string& path, const ReadOptions&) = nullptr;

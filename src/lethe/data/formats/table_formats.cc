@@ -5,6 +5,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_format.h"
+#include "lethe/io/bytes.h"
 
 namespace lethe {
 namespace formats {
@@ -30,25 +31,41 @@ const TableFormat& table_format(Format format) {
 
 namespace {
 
-// ".csv, .tsv (also with .gz) or .parquet"
+// ".csv, .tsv (also with .gz or .zst) or .parquet"
 std::string all_endings() {
     std::vector<std::string_view> gz, others;
     for (const formats::TableFormat& one : formats::table_formats()) {
         auto& list = one.may_be_gz ? gz : others;
         list.insert(list.end(), one.endings.begin(), one.endings.end());
     }
-    return fmt::format("{} (also with .gz) or {}", fmt::join(gz, ", "), fmt::join(others, ", "));
+    return fmt::format("{} (also with .gz or .zst) or {}", fmt::join(gz, ", "),
+                       fmt::join(others, ", "));
 }
 
 }  // namespace
+
+std::vector<std::string_view> format_names() {
+    std::vector<std::string_view> names;
+    for (const formats::TableFormat& one : formats::table_formats()) {
+        names.push_back(one.format.name);
+    }
+    return names;
+}
+
+std::optional<Format> format_named(std::string_view name) {
+    for (const formats::TableFormat& one : formats::table_formats()) {
+        if (one.format.name == name) return one.format;
+    }
+    return std::nullopt;
+}
 
 std::optional<Format> known_format(std::string_view path) {
     std::string name(path);
     std::ranges::transform(name, name.begin(), [](char c) {
         return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });
-    const bool gz = name.ends_with(".gz");
-    if (gz) name.resize(name.size() - 3);
+    const bool gz = compression_named(name) != Compression::none;
+    name.resize(without_compression(name).size());
     for (const formats::TableFormat& one : formats::table_formats()) {
         const bool ends = std::ranges::any_of(
             one.endings, [&](std::string_view ending) { return name.ends_with(ending); });

@@ -36,16 +36,17 @@ void write_table(const Context& context, const Table& table, const std::string& 
                     fmt::format("files of {} can be read, but are not written", chosen.title),
                     {path, 0, 0, {}});
     }
-    const bool gzip = path.ends_with(".gz");
-    if (gzip && !chosen.may_be_gz) {
+    const Compression compression = compression_named(path);
+    if (compression != Compression::none && !chosen.may_be_gz) {
         throw Error(ErrorKind::usage,
-                    fmt::format("{} is compressed already: leave out .gz", chosen.title),
+                    fmt::format("{} is compressed already: leave out {}", chosen.title,
+                                path.substr(without_compression(path).size())),
                     {path, 0, 0, {}});
     }
     check_finite(table);
     write_atomically(path, false, [&](const std::string& temporary) {
         if (chosen.write_file != nullptr) return chosen.write_file(context, table, temporary, path);
-        ByteSink sink(temporary, gzip, path);
+        ByteSink sink(temporary, compression, path);
         chosen.write_text(context, table, [&](std::string_view text) { sink.write(text); });
         sink.close();
     });

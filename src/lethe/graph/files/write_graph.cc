@@ -105,7 +105,8 @@ std::string plain_edges(const SocialGraph& graph, const std::string& file) {
 
 void write_text(const std::string& path, std::string_view text) {
     write_atomically(path, false, [&](const std::string& temporary) {
-        ByteSink sink(temporary, path.ends_with(".gz"), path);
+        const bool gzip = path.ends_with(".gz");
+        ByteSink sink(temporary, gzip ? Compression::gzip : Compression::none, path);
         sink.write(text);
         sink.close();
     });

@@ -1,12 +1,14 @@
 #include "lethe/operation/shared/table_source.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <optional>
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/io/file_digest.h"
 #include "lethe/io/json_file.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/space/attribute/topic_list.h"
@@ -68,7 +70,20 @@ Schema<TableReading> TableReading::schema() {
         .shown("NAME")
         .field("missing", &TableReading::missing,
                "Texts that mean a missing value, besides the empty field")
-        .separated("TEXT");
+        .separated("TEXT")
+        .field("sheet", &TableReading::sheet,
+               "Sheet of an Excel file (default: the first that is visible and holds anything)")
+        .shown("NAME")
+        .field(
+            "data_format", &TableReading::data_format,
+            "Format of the data, such as csv or xlsx (default: by the name, of standard input by "
+            "the first bytes)")
+        .shown("NAME")
+        .must([](const Json& value) {
+            const auto name = value.get<std::string>();
+            if (name.empty() || format_named(name)) return std::string();
+            return fmt::format("must be one of {}", fmt::join(format_names(), ", "));
+        });
 }
 
 ReadOptions TableReading::options(ReadOptions base) const {
@@ -77,18 +92,24 @@ ReadOptions TableReading::options(ReadOptions base) const {
     if (no_header) base.header = false;
     if (!encoding.empty()) base.encoding = encoding;
     for (const std::string& text : missing) base.missing.push_back(text);
+    if (!sheet.empty()) base.sheet = sheet;
+    if (!data_format.empty()) base.format = format_named(data_format);
     return base;
 }
 
 Table read_source(Door& door, const std::string& source, const ReadOptions& options) {
     if (in_memory(door, source)) return door.memory_table(source, options);
-    std::error_code ignored;  // a query may be longer than any name of a file
-    if (std::filesystem::is_directory(source, ignored)) {
-        throw Error(ErrorKind::io, "is a directory, not a file", {source, 0, 0, {}});
-    }
     const Context& context = door.context();
-    const Table table = source == "-" ? read_table(context, *door.input_copy(), options)
-                                      : read_table(context, source, options);
+    std::vector<std::string> notes;
+    ReadOptions noted = options;
+    noted.notes = &notes;
+    std::shared_ptr<const std::string> input;  // kept until it is read
+    if (source == "-") {
+        input = door.input_copy();
+        if (!noted.format) noted.format = guessed_format(*input);
+    }
+    const Table table = read_table(context, input ? *input : source, noted);
+    door.warn(notes);
     if (!options.header && table.columns().front()->name() == "column1") {
         door.say(fmt::format(
             "note: no header was found, so the columns are column1, column2, ...; {} if the first "
@@ -108,7 +129,12 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
 
 std::string source_digest(const Door& door, const std::string& source) {
     const bool no_file = source == "-" || is_query(source) || in_memory(door, source);
-    return no_file ? std::string() : file_sha256(source);
+    if (no_file) return {};
+    const std::vector<std::string> files = table_files(source);
+    if (files.size() == 1) return file_sha256(files.front());
+    std::string digests;  // of several files, in their order
+    for (const std::string& file : files) digests += file_sha256(file) + "\n";
+    return sha256(digests);
 }
 
 bool in_memory(const Door& door, const std::string& path) {

@@ -1,5 +1,5 @@
-// Tables and texts as people name them: a path, a SELECT, "-" for standard input (CSV), or a name
-// of something in memory where the door has it (operation/door.h).
+// Tables and texts as people name them: a path, a pattern of paths, a SELECT, "-" for standard
+// input, or a name of something in memory where the door has it (operation/door.h).
 #pragma once
 
 #include <string>
@@ -20,14 +20,17 @@ struct TableReading {
     bool no_header = false;
     std::string encoding;
     std::vector<std::string> missing;
+    std::string sheet;
+    std::string data_format;
 
     static Schema<TableReading> schema();
     // Over `base`, e.g. what a policy says.
     ReadOptions options(ReadOptions base = {}) const;
 };
 
+// What was guessed or left out is told by the door.
 Table read_source(Door& door, const std::string& source, const ReadOptions& options);
-// Empty for a query, standard input and memory.
+// Empty for a query, standard input and memory; of several files the digest of their digests.
 std::string source_digest(const Door& door, const std::string& source);
 
 // Texts (policies, records, logs, results): a file's or one in memory.

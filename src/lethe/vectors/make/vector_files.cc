@@ -206,7 +206,7 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
     check_companions(vectors, path, parts);
     // Each file is complete before the first one gets its name.
     write_atomically(path, false, [&](const std::string& temporary) {
-        ByteSink sink(temporary, parts.gzip, path);
+        ByteSink sink(temporary, parts.gzip ? Compression::gzip : Compression::none, path);
         const auto write = [&](std::string_view text) { sink.write(text); };
         if (parts.format == VectorFormat::matrix_market) {
             write_matrix_market(context, vectors.rows, write);
@@ -215,7 +215,7 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
         }
         sink.close();
         write_atomically(parts.terms(), false, [&](const std::string& temporary_terms) {
-            ByteSink list(temporary_terms, false, parts.terms());
+            ByteSink list(temporary_terms, Compression::none, parts.terms());
             list.write(terms);
             list.close();
             if (documents) write_table(context, document_table(vectors), parts.documents());

@@ -21,6 +21,7 @@ namespace {
 constexpr std::uint16_t kWholeProgress = 1000;
 constexpr std::int64_t kMostProblems = 1000;
 constexpr std::int64_t kMostMessage = 10000;
+constexpr std::size_t kMostNotes = 1000;
 
 std::string without_controls(std::string text) {
     std::ranges::replace_if(
@@ -87,11 +88,13 @@ std::optional<std::string> why_silent(ReaderEnd end, const ReaderLimits& limits)
 
 }  // namespace
 
-Table read_answer(const Context& context, ByteReader& in, const std::string& path) {
+Table read_answer(const Context& context, ByteReader& in, const std::string& path,
+                  std::vector<std::string>* notes) {
     Progress progress(context, "reading " + path, kWholeProgress);
     std::uint16_t shown = 0;
+    std::vector<std::string> told;
     while (true) {
-        switch (in.enumeration(Answer::problems)) {
+        switch (in.enumeration(Answer::note)) {
             case Answer::progress: {
                 const auto done = in.number<std::uint16_t>();
                 if (done < shown || done > kWholeProgress) throw StreamFailure{};
@@ -102,8 +105,13 @@ Table read_answer(const Context& context, ByteReader& in, const std::string& pat
             case Answer::table: {
                 Table table = read_table_stream(in);
                 if (!in.at_end()) throw StreamFailure{};
+                if (notes != nullptr) notes->insert(notes->end(), told.begin(), told.end());
                 return table;
             }
+            case Answer::note:
+                if (told.size() == kMostNotes) throw StreamFailure{};
+                told.push_back(without_controls(in.utf8_text(kMostMessage)));
+                break;
             case Answer::problems:
                 throw_problems(in, path);
         }
@@ -120,7 +128,7 @@ Table read_by(const Context& context, const std::string& program, const ReadRequ
                   request.limits.memory);
     StreamFailure failure;
     try {
-        return read_answer(context, in, path);
+        return read_answer(context, in, path, request.options.notes);
     } catch (const StreamFailure& caught) {
         failure = caught;
     }

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/data/formats/apart/byte_stream.h"
@@ -40,8 +41,9 @@ Table read_apart(const Context& context, const TableFormat& format, const std::s
 // The same by a program that is named.
 Table read_by(const Context& context, const std::string& program, const ReadRequest& request);
 
-// The answer of the process as bytes (request.h): a table, or an Error that names `path`.
-// StreamFailure where it is neither.
-Table read_answer(const Context& context, ByteReader& in, const std::string& path);
+// The answer of the process as bytes (request.h): a table, or an Error that names `path`; notes of
+// the reader are added to `notes`, where there are any. StreamFailure where it is neither.
+Table read_answer(const Context& context, ByteReader& in, const std::string& path,
+                  std::vector<std::string>* notes = nullptr);
 
 }  // namespace lethe::formats

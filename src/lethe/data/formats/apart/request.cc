@@ -39,8 +39,10 @@ ReaderLimits limits_of_reader(std::int64_t file_size) {
 
 void write_request(ByteWriter& out, const ReadRequest& request) {
     // Whoever adds an option has it sent here and read below.
-    const auto& [columns, format, separator, header, encoding, missing, limit] = request.options;
+    const auto& [columns, format, separator, header, encoding, missing, limit, sheet, notes] =
+        request.options;
     static_cast<void>(format);
+    static_cast<void>(notes);  // what is told comes back as parts of the answer
     const auto list = [&](const std::vector<std::string>& texts) {
         out.number(static_cast<std::uint64_t>(texts.size()));
         for (const std::string& text : texts) out.text(text);
@@ -58,6 +60,8 @@ void write_request(ByteWriter& out, const ReadRequest& request) {
     out.text(encoding);
     list(missing);
     out.number(limit);
+    out.number(sheet ? std::int16_t{1} : kNotGiven);
+    if (sheet) out.text(*sheet);
     out.flush();
 }
 
@@ -84,6 +88,7 @@ ReadRequest read_request(ByteReader& in) {
     request.options.encoding = in.text(kMostRequest);
     request.options.missing = list();
     request.options.limit = in.number<std::int64_t>();
+    if (in.number<std::int16_t>() >= 0) request.options.sheet = in.text(kMostRequest);
     return request;
 }
 

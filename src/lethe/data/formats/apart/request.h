@@ -31,11 +31,12 @@ void write_request(ByteWriter& out, const ReadRequest& request);
 ReadRequest read_request(ByteReader& in);
 
 // The first byte of each part of the answer: any number of `progress` with thousandths that are
-// done (16 bits), then one of the others.
+// done (16 bits) and of `note`, then one of the others.
 enum class Answer : std::uint8_t {
     progress,
     table,     // a table stream
     problems,  // the kind of the error, how many, and each message with its line and column
+    note,      // a text: what was guessed or left out
 };
 
 }  // namespace lethe::formats

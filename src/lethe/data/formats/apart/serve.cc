@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <limits>
 #include <new>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "lethe/core/error.h"
 #include "lethe/data/formats/apart/confine.h"
@@ -85,17 +87,23 @@ void answer(ByteWriter& out, const ReadRequest& request) {
     Context context;
     context.progress = &progress;
     Table table;
+    std::vector<std::string> notes;
     try {
         if (format == all.end() || !format->apart) {
             throw Error(ErrorKind::internal, "a format was asked for that is not read apart");
         }
         ReadOptions options = request.options;
         options.format = format->format;
+        options.notes = &notes;
         table = format->read(context, request.path, options);
     } catch (const Error& error) {
         send_error(out, error);
         out.flush();
         return;
+    }
+    for (const std::string& note : notes) {
+        out.enumeration(Answer::note);
+        out.text(note);
     }
     out.enumeration(Answer::table);
     write_table_stream(out, std::move(table));
