@@ -1,5 +1,6 @@
-// Reading and writing tables: CSV, TSV, Parquet, JSON by extension (also .gz), or a SELECT. Text
-// files are read here; Parquet, JSON and queries by DuckDB, which only this folder includes.
+// Reading and writing tables: CSV, TSV, Parquet, JSON by extension (also .gz), a SELECT, or a table
+// of a database (databases/database_source.h). Text files are read here; Parquet, JSON and queries
+// by DuckDB, which only this folder includes.
 #pragma once
 
 #include <cstdint>
@@ -40,10 +41,10 @@ struct ReadOptions {
     std::int64_t limit = -1;           // only the first rows; -1: all
 };
 
-// `source` is a path or a query that begins with SELECT, WITH or FROM; of a query only what DuckDB
-// does without extensions and network. Columns come in the source's order. Errors: io when the file
-// cannot be read, input when it is not a table (with file and line; all problems at once where that
-// is possible), usage for unknown columns. No message holds a value.
+// `source` is a path, a table of a database, or a query that begins with SELECT, WITH or FROM; of a
+// query only what DuckDB does without extensions and network. Columns come in the source's order.
+// Errors: io when the file cannot be read, input when it is not a table (with file and line; all
+// problems at once where that is possible), usage for unknown columns. No message holds a value.
 //
 // Text files (RFC 4180 with any separator and line end): a column is numeric when each of its
 // values is a number that a double holds and none has leading zeros (zip codes stay text); a column
@@ -54,11 +55,17 @@ struct ReadOptions {
 // missing.
 //
 // Typed sources: numbers are numeric, except integers beyond 2^53, which with all other types
-// become nominal text. Missing is NULL.
+// become nominal text. Missing is NULL. Of databases, dates and times are such (data/written), and
+// enumerations are ordinal.
 Table read_table(const Context& context, const std::string& source,
                  const ReadOptions& options = {});
 
 bool is_query(std::string_view source);  // a file that is named like a query is still a file
+// A query or a table of a database: there is no file to look at, to hash or to overwrite.
+bool is_no_file(std::string_view source);
+// What may be said of a source in public, without folders, hosts and users: "people.csv", "a
+// query", "people (PostgreSQL)".
+std::string source_name(std::string_view source);
 
 // Writes to a temporary file beside `path` and renames it, so that `path` is either whole and new
 // or as it was. The format is that of the extension unless given; .gz compresses text. Errors: io,

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "lethe/core/error.h"
+#include "lethe/core/redacted.h"
+#include "lethe/data/formats/databases/database_source.h"
 #include "lethe/io/file.h"
 #include "lethe/io/json_file.h"
 #include "lethe/knowledge/meaning.h"
@@ -50,6 +52,17 @@ void add_meaning(const Column& column, const Add& add) {
     add(&others, sizeof others);
 }
 
+// MySQL's dates that are none.
+void note_zero_dates(Door& door, const Table& table) {
+    for (const ColumnPtr& column : table.columns()) {
+        if (!column->spelling() || !column->spelling()->missing.starts_with("0000-00-00")) continue;
+        door.say(
+            fmt::format("note: column \"{}\" has dates 0000-00-00, which are no dates: they "
+                        "count as missing",
+                        column->name()));
+    }
+}
+
 }  // namespace
 
 Schema<TableReading> TableReading::schema() {
@@ -89,6 +102,10 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
     const Context& context = door.context();
     const Table table = source == "-" ? read_table(context, *door.input_copy(), options)
                                       : read_table(context, source, options);
+    if (is_database(source)) {
+        note_zero_dates(door, table);
+        return table;
+    }
     if (!options.header && table.columns().front()->name() == "column1") {
         door.say(fmt::format(
             "note: no header was found, so the columns are column1, column2, ...; {} if the first "
@@ -107,7 +124,7 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
 }
 
 std::string source_digest(const Door& door, const std::string& source) {
-    const bool no_file = source == "-" || is_query(source) || in_memory(door, source);
+    const bool no_file = source == "-" || is_no_file(source) || in_memory(door, source);
     return no_file ? std::string() : file_sha256(source);
 }
 
@@ -137,14 +154,11 @@ release::Policy read_policy_text(const Door& door, const std::string& path, Prob
 }
 
 std::string shown_source(const std::string& source) {
-    return is_memory(source) ? source.substr(source.find(':') + 1) : source;
+    return is_memory(source) ? source.substr(source.find(':') + 1) : without_passwords(source);
 }
 
 Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown = shown_source(source);
-    return {
-        {"file", is_query(shown) ? "a query" : std::filesystem::path(shown).filename().string()},
-        {"rows", rows}};
+    return {{"file", source_name(shown_source(source))}, {"rows", rows}};
 }
 
 std::string table_fingerprint(const Table& table) {
