@@ -4,7 +4,7 @@
     bench/postgres.py [--rows 10000000] [--program build/release/bench/read_database_bench]
 
 Starts a server of its own (Debian's package postgresql) in a temporary folder, fills a table of five columns (integer,
-double precision, text of 50 values, date, numeric as double) and reads it with both, one after the other, twice: the
+double precision, text of 50 values, date, small integer) and reads it with both, one after the other, twice: the
 second time counts, so that the table is in memory for both. The sums of the columns must be those of the server.
 """
 import argparse
@@ -19,7 +19,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "tests/cli/databases"))
 from servers import Postgres  # noqa: E402
 
-TABLE = """CREATE TABLE people AS SELECT i AS id, (i * 7919 % 100003) / 8.0::float8 AS income,
+TABLE = """CREATE TABLE people AS SELECT i AS id, (i::bigint * 7919 % 100003) / 8.0::float8 AS income,
 'region ' || i % 50 AS region, date '1930-01-01' + (i % 30000)::int AS born, (i % 101)::smallint AS age
 FROM generate_series(1, {rows}) i; ANALYZE people"""
 

@@ -123,7 +123,7 @@ class Mariadb(Server):
 
     def answers(self):
         return self.socket.exists() and subprocess.run(
-            ["mariadb-admin", "--no-defaults", f"--socket={self.socket}", "-u", "root", "ping"],
+            ["mariadb", "--no-defaults", f"--socket={self.socket}", "-u", "root", "-e", "SELECT 1"],
             capture_output=True).returncode == 0
 
     def sql(self, text, database="clinic"):

@@ -2,6 +2,7 @@
 """Releases that are tables of databases, and sources that are files of databases."""
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -107,6 +108,35 @@ class ToPostgres(DatabaseTest):
         self.assertNotIn(str(self.server.folder), record)
         for path in self.folder.iterdir():
             self.assertNotIn(b"swordfish", path.read_bytes())
+
+    def test_random_tables_come_back(self):
+        chance = random.Random(23)
+        texts = ["", "\\N", "NA", "007", "1.0", "a\tb", "c\nd\re", "\\", "'", '"', ",;", "é€😀", " ", "NULL", "true"]
+        kinds = {
+            "bigint": lambda: chance.randrange(-2**53, 2**53), "smallint": lambda: chance.randrange(-2**15, 2**15),
+            "float8": lambda: chance.choice([0.1, 1e300, -5e-324, 1 / 3, chance.gauss(0, 1e6), 2.0**70]),
+            "real": lambda: chance.choice([0.1, -3.4e38, 1 / 3]),
+            "numeric(12, 3)": lambda: f"{chance.randrange(-10**11, 10**11)}e-3", "text": lambda: chance.choice(texts),
+            "boolean": lambda: chance.choice(["true", "false"]),
+            "date": lambda: f"{chance.randrange(1, 10000):04}-{chance.randrange(1, 13):02}-{chance.randrange(1, 29):02}",
+            "time": lambda: f"{chance.randrange(24):02}:{chance.randrange(60):02}:{chance.randrange(60):02}.{chance.randrange(1000):03}",
+            "timestamp": lambda: f"{chance.randrange(1900, 2100)}-06-{chance.randrange(1, 31):02} 01:02:03.{chance.randrange(10**6):06}",
+            "timestamptz": lambda: f"{chance.randrange(1900, 2100)}-06-{chance.randrange(1, 31):02} 23:00:00-02",
+            "interval": lambda: f"{chance.randrange(-10**9, 10**9)} seconds"}
+        quoted = "'{}'".format
+        for _ in range(4):
+            columns = [(f'c{i} "{kind}', kind) for i, kind in enumerate(chance.sample(sorted(kinds), 9))]
+            names = ['"' + name.replace('"', '""') + '"' for name, _ in columns]
+            rows = ["(" + ", ".join([str(x)] + ["NULL" if chance.random() < 0.1 else
+                                                quoted(str(kinds[kind]()).replace("'", "''")) for _, kind in columns]) + ")"
+                    for x in range(120)]
+            made = ", ".join(f"{name} {kind}" for name, (_, kind) in zip(names, columns))
+            self.server.sql(f"DROP TABLE IF EXISTS t, release; CREATE TABLE t (x int, {made}); INSERT INTO t VALUES "
+                            + ", ".join(rows))
+            self.protect_x(self.server.source("t"), self.server.source("release"), **self.known)
+            read = ", ".join(f"{name}::text::{kind}" for name, (_, kind) in zip(names, columns))
+            for one, other in (("release", "t"), ("t", "release")):
+                self.assertEqual(self.server.sql(f"SELECT {read} FROM {one} EXCEPT ALL SELECT {read} FROM {other}"), "")
 
     def test_an_older_table_stays_unless_it_may_go(self):
         self.people(100)

@@ -81,6 +81,15 @@ TEST(DatabaseSource, NoMessageHoldsAPassword) {
     EXPECT_EQ(database_source("mysql://ann:cret@h/d#t").shown, "mysql://ann:***@h/d#t");
 }
 
+TEST(DatabaseSource, WhoNamesTheFileAloneIsToldHow) {
+    try {
+        format_of("clinic.duckdb");
+        ADD_FAILURE();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("duckdb:FILE#TABLE"));
+    }
+}
+
 TEST(DatabaseSource, PathsOfFilesMove) {
     const auto into = [](const std::string& path) { return "folder/" + path; };
     EXPECT_EQ(with_database_path("sqlite:a.db#t", into), "sqlite:folder/a.db#t");

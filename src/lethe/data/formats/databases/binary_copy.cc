@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <type_traits>
 
 #include "lethe/core/error.h"
@@ -38,10 +39,17 @@ T whole_cell(std::string_view cell) {
     return big_endian<T>(cell);
 }
 
-// Infinities of dates lie outside the calendar in seconds too, and are refused with it.
 double seconds_of(std::int64_t microseconds) {
     return static_cast<double>(microseconds / kMicroseconds) +
            static_cast<double>(microseconds % kMicroseconds) / static_cast<double>(kMicroseconds);
+}
+
+// Rounded once: the sum of two doubles would lose microseconds. Infinities lie outside the calendar
+// and are refused with what lies there.
+double moment_of(std::int64_t microseconds) {
+    constexpr std::int64_t kFirst = kPostgresFirstSecond * kMicroseconds;
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() - kFirst;
+    return seconds_of(std::min(microseconds, kMost) + kFirst);
 }
 
 double duration_of(std::string_view cell) {
@@ -186,8 +194,7 @@ void BinaryCopyReader::add_cell(std::size_t i, std::string_view cell) {
         case BinaryCell::time:
             return column.add_number(seconds_of(whole_cell<std::int64_t>(cell)));
         case BinaryCell::moment:
-            return column.add_number(seconds_of(whole_cell<std::int64_t>(cell)) +
-                                     static_cast<double>(kPostgresFirstSecond));
+            return column.add_number(moment_of(whole_cell<std::int64_t>(cell)));
         case BinaryCell::duration:
             return column.add_number(duration_of(cell));
         case BinaryCell::text:

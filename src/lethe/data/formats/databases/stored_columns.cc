@@ -1,5 +1,7 @@
 #include "lethe/data/formats/databases/stored_columns.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -48,20 +50,17 @@ bool all_integers(const Column& column) {
     return column.missing() < column.size();
 }
 
+// Of whole seconds, or days.
 const Notation& written_as(StoredColumn stored) {
     static const NotationPtr date = Notation::of_dates("%Y-%m-%d", Quantity::date);
-    static const NotationPtr time = Notation::of_dates("%H:%M:%S.%6f", Quantity::time);
-    static const NotationPtr moment = Notation::of_dates("%Y-%m-%d %H:%M:%S.%6f", Quantity::moment);
-    static const NotationPtr zoned =
-        Notation::of_dates("%Y-%m-%d %H:%M:%S.%6f+00", Quantity::moment);
-    static const NotationPtr duration = Notation::of_dates("%H:%M:%S.%6f", Quantity::duration);
+    static const NotationPtr time = Notation::of_dates("%H:%M:%S", Quantity::time);
+    static const NotationPtr moment = Notation::of_dates("%Y-%m-%d %H:%M:%S", Quantity::moment);
+    static const NotationPtr duration = Notation::of_dates("%H:%M:%S", Quantity::duration);
     switch (stored) {
         case StoredColumn::date:
             return *date;
         case StoredColumn::time:
             return *time;
-        case StoredColumn::zoned:
-            return *zoned;
         case StoredColumn::duration:
             return *duration;
         default:
@@ -69,15 +68,22 @@ const Notation& written_as(StoredColumn stored) {
     }
 }
 
-// Without a fraction that says nothing.
-std::string without_zeros(std::string text) {
-    const std::size_t point = text.find('.');
-    if (point == std::string::npos) return text;
-    const std::size_t end = std::min(text.find('+', point), text.size());
-    std::size_t last = end;
-    while (text[last - 1] == '0') --last;
-    if (last == point + 1) last = point;
-    return text.erase(last, end - last);
+// Microseconds apart from the seconds, so that none is lost of a moment far from 1970.
+std::string text_of_seconds(double value, StoredColumn stored) {
+    const bool negative = stored == StoredColumn::duration && value < 0;
+    const double size = negative ? -value : value;
+    double whole = std::floor(size);
+    auto microseconds = static_cast<int>(std::round((size - whole) * 1e6));
+    if (microseconds == 1000000) {
+        whole += 1;
+        microseconds = 0;
+    }
+    std::string text = (negative ? "-" : "") + written_as(stored).text(whole);
+    if (microseconds > 0) {
+        text += fmt::format(".{:06}", microseconds);
+        text.erase(text.find_last_not_of('0') + 1);
+    }
+    return stored == StoredColumn::zoned ? text + "+00" : text;
 }
 
 }  // namespace
@@ -100,10 +106,10 @@ std::string stored_text(const Column& column, StoredColumn stored, std::int64_t 
         case StoredColumn::integer:
         case StoredColumn::number:
             return number_text(column.numbers()[static_cast<std::size_t>(row)]);
-        default: {
-            const double value = column.numbers()[static_cast<std::size_t>(row)];
-            return without_zeros(written_as(stored).text(value));
-        }
+        case StoredColumn::date:
+            return written_as(stored).text(column.numbers()[static_cast<std::size_t>(row)]);
+        default:
+            return text_of_seconds(column.numbers()[static_cast<std::size_t>(row)], stored);
     }
 }
 
