@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lethe/core/error.h"
+#include "lethe/data/formats/databases/database_source.h"
 #include "lethe/data/formats/table_files.h"
 
 namespace lethe::studio {
@@ -76,6 +77,11 @@ void Roots::check(const Json& value, const std::string& base, Absent absent) con
             throw Error(ErrorKind::usage,
                         "queries are not taken here: they could read any file; write the result of "
                         "the query to a file below the folder and open that");
+        }
+        if (is_database(text)) {
+            throw Error(ErrorKind::usage,
+                        "databases are not taken here: the studio reads files below its folder; "
+                        "write the table to one of them and open that");
         }
         if (text.size() > 4096 || text.find('\0') != std::string::npos) return;
         check_path(text, base, absent);

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "lethe/core/redacted.h"
+
 namespace lethe {
 namespace {
 
@@ -58,6 +60,14 @@ std::string to_string(const Problem& problem) {
 
 namespace {
 
+Problems redacted(Problems problems) {
+    for (Problem& problem : problems) {
+        problem.message = without_passwords(problem.message);
+        problem.place.file = without_passwords(problem.place.file);
+    }
+    return problems;
+}
+
 ErrorKind common_kind(const Problems& problems) {
     for (const Problem& problem : problems) {
         if (problem.kind != problems.front().kind) return ErrorKind::usage;
@@ -71,10 +81,12 @@ Error::Error(ErrorKind kind, std::string message, Place place)
     : Error(kind, Problems{{std::move(message), std::move(place), kind}}) {}
 
 Error::Error(Problems problems)
-    : kind_(common_kind(problems)), problems_(std::move(problems)), text_(join(problems_)) {}
+    : kind_(common_kind(problems)),
+      problems_(redacted(std::move(problems))),
+      text_(join(problems_)) {}
 
 Error::Error(ErrorKind kind, Problems problems)
-    : kind_(kind), problems_(std::move(problems)), text_(join(problems_)) {}
+    : kind_(kind), problems_(redacted(std::move(problems))), text_(join(problems_)) {}
 
 void throw_if_any(ErrorKind kind, Problems problems) {
     if (!problems.empty()) throw Error(kind, std::move(problems));

@@ -1,6 +1,6 @@
 // Errors: one exception type for what stops a run, and a list of problems for what is found while
 // checking (a policy, parameters, a file). A message says what is wrong, where, and what is
-// allowed. It never contains a value of the data.
+// allowed. It never contains a value of the data, nor the password of an address (core/redacted.h).
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lethe/core/redacted.h"
 #include "lethe/data/numbers/number_text.h"
 #include "lethe/release/next_command.h"
 
@@ -87,6 +88,7 @@ void add_flag(std::vector<std::string>& words, const Parameter& parameter, const
 // A text of JSON is one of Python, and so are numbers; the three words are not.
 std::string python_value(const Json& value) {
     if (value.is_null()) return "None";
+    if (value.is_string()) return Json(without_passwords(value.get<std::string>())).dump();
     if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
     if (value.is_number_float()) return number_text(value.get<double>());
     std::string list;

@@ -114,7 +114,7 @@ void check_inputs(const Parameter& option, const GivenOptions& options, const Do
         std::error_code unknown;
         const auto status = std::filesystem::status(path, unknown);
         if (status.type() != std::filesystem::file_type::not_found) continue;
-        if (path == "-" || is_query(path)) continue;
+        if (path == "-" || is_no_file(path)) continue;
         problems.push_back({"cannot read: " + std::generic_category().message(ENOENT),
                             {path, 0, 0, {}},
                             ErrorKind::io});

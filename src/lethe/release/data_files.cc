@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lethe/data/formats/databases/database_source.h"
 #include "lethe/language/characters.h"
 
 namespace lethe::release {
@@ -54,6 +55,7 @@ std::string file_named(const fs::path& folder, std::string_view stem) {
 }  // namespace
 
 DataFiles data_at(const std::string& path) {
+    if (is_database(path)) return {DataKind::table, {path}};
     std::error_code error;
     const std::string_view last = std::string_view(path).substr(path.find_last_of('/') + 1);
     const bool like_a_table = std::ranges::any_of(

@@ -16,8 +16,8 @@ struct DataFiles {
 
 // By what is there and how the name ends, .gz aside: a folder with edges is a graph, any other
 // folder documents; files of vectors, graphs and documents end as these are written; everything
-// else (a query and standard input too) is a table. Where an ending is of two kinds, it is a table:
-// JSON lines may hold documents, and a CSV file may hold edges.
+// else (a database, a query and standard input too) is a table. Where an ending is of two kinds, it
+// is a table: JSON lines may hold documents, and a CSV file may hold edges.
 DataFiles data_at(const std::string& path);
 
 }  // namespace lethe::release

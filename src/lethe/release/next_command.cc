@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <string_view>
 
+#include "lethe/core/redacted.h"
 #include "lethe/release/data_files.h"
 
 namespace lethe::release {
 
-std::string shell_word(const std::string& text) {
-    if (text == "-") return "DATA";
+std::string shell_word(const std::string& given) {
+    if (given == "-") return "DATA";
+    const std::string text = without_passwords(given);
     const auto safe = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;

@@ -9,7 +9,8 @@
 
 namespace lethe::release {
 
-// A path or name as a shell takes it for one word; "DATA" for standard input.
+// A path or name as a shell takes it for one word, an address without its password; "DATA" for
+// standard input.
 std::string shell_word(const std::string& text);
 
 // "lethe protect network.gml": a command with the files of data of this kind, and --data where the

@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "lethe/core/redacted.h"
 #include "lethe/io/file.h"
 #include "lethe/io/toml_text.h"
 #include "lethe/method/catalogue.h"
@@ -168,7 +169,7 @@ Json scenario_json(const ScenarioPolicy& scenario) {
     if (!scenario.columns.empty()) keys["columns"] = scenario.columns;
     if (scenario.people < 100) keys["people"] = scenario.people;
     if (!scenario.people_file.empty()) {
-        keys["people"] = scenario.people_file;
+        keys["people"] = without_passwords(scenario.people_file);
         if (!scenario.linkage.empty()) keys["linkage"] = scenario.linkage;
         if (!scenario.truth.empty()) keys["truth"] = scenario.truth;
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lethe/core/did_you_mean.h"
+#include "lethe/data/formats/databases/database_source.h"
 #include "lethe/io/toml_text.h"
 #include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/method/catalogue.h"
@@ -236,12 +237,18 @@ std::optional<KnowledgeFormat> read_format(const TomlReader& reader, const toml:
 
 void to_folder(std::string& path, const std::string& folder) {
     if (path.empty() || is_named_source(path)) return;
-    path = (std::filesystem::path(folder) / path).string();
+    const auto moved = [&](const std::string& one) {
+        return (std::filesystem::path(folder) / one).string();
+    };
+    path = is_database(path) ? with_database_path(path, moved) : moved(path);
 }
 
 void to_absolute(std::string& path) {
     if (path.empty() || is_named_source(path)) return;
-    path = std::filesystem::absolute(path).string();
+    const auto moved = [](const std::string& one) {
+        return std::filesystem::absolute(one).string();
+    };
+    path = is_database(path) ? with_database_path(path, moved) : moved(path);
 }
 
 void source_to_folder(std::string& source, const std::string& folder) {

@@ -3,11 +3,14 @@
 #include <filesystem>
 
 #include "lethe/core/version.h"
+#include "lethe/data/formats/databases/database_source.h"
 
 namespace lethe::release {
 namespace {
 
+// Files beside a table of a database stand in the working folder, under the table's name.
 std::string without_slash(const std::string& path) {
+    if (is_database(path)) return database_table_file(path);
     const std::filesystem::path release(path);
     return release.has_filename() ? path : release.parent_path().string();
 }

@@ -101,10 +101,12 @@ TEST_F(StudioAnswers, FilesBelowTheFolderAndNoOthers) {
     EXPECT_EQ(ask("POST", "/api/files", {{"path", std::string("a\0b", 3)}}).status, 400);
 }
 
-TEST_F(StudioAnswers, AJobTakesNoFileFromOutsideAndNoQuery) {
+TEST_F(StudioAnswers, AJobTakesNoFileFromOutsideNoQueryAndNoDatabase) {
     write_file(folder_.file("secret.csv"), "a,b\n1,2\n");
     const std::string id = make_project();
-    for (const std::string data : {"../secret.csv", "SELECT * FROM '/etc/passwd'", "/etc/passwd"}) {
+    for (const std::string data : {"../secret.csv", "SELECT * FROM '/etc/passwd'", "/etc/passwd",
+                                   "postgresql:///clinic#people", "mysql://host/clinic",
+                                   "sqlite:inside.db#t", "duckdb:inside.duckdb"}) {
         const Response response = ask("POST", "/api/projects/" + id + "/jobs",
                                       {{"operation", "inspect"}, {"options", {{"data", data}}}});
         EXPECT_EQ(response.status, 400) << data;

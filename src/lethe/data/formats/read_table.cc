@@ -7,6 +7,8 @@
 #include "lethe/core/error.h"
 #include "lethe/data/formats/apart/read_apart.h"
 #include "lethe/data/formats/many_files.h"
+#include "lethe/data/formats/databases/database_source.h"
+#include "lethe/data/formats/databases/read_databases.h"
 #include "lethe/data/formats/read_typed.h"
 #include "lethe/data/formats/table_format.h"
 
@@ -36,6 +38,21 @@ std::string_view skip_blanks_and_comments(std::string_view text) {
     return text;
 }
 
+Table read_database(const Context& context, const DatabaseSource& source,
+                    const ReadOptions& options) {
+    switch (source.system) {
+        case DatabaseSystem::postgresql:
+            return formats::read_postgres(context, source, options);
+        case DatabaseSystem::mysql:
+            return formats::read_mysql(context, source, options);
+        case DatabaseSystem::sqlite:
+            return formats::read_sqlite(context, source, options);
+        case DatabaseSystem::duckdb:
+            return formats::read_duckdb_file(context, source, options);
+    }
+    throw Error(ErrorKind::internal, "a system of databases that nobody reads");
+}
+
 }  // namespace
 
 bool is_query(std::string_view source) {
@@ -54,11 +71,20 @@ bool is_query(std::string_view source) {
     return false;
 }
 
+bool is_no_file(std::string_view source) { return is_query(source) || is_database(source); }
+
+std::string source_name(std::string_view source) {
+    if (is_query(source)) return "a query";
+    if (is_database(source)) return database_name(source);
+    return std::filesystem::path(source).filename().string();
+}
+
 Table read_table(const Context& context, const std::string& source, const ReadOptions& options) {
     std::error_code ignored;
     if (is_query(source) && !std::filesystem::exists(source, ignored)) {
         return formats::read_query(context, source, options);
     }
+    if (is_database(source)) return read_database(context, database_source(source), options);
     const std::vector<std::string> files = table_files(source);
     if (files.size() > 1) return formats::read_files(context, files, options);
     return formats::read_one_file(context, files.front(), options);

@@ -1,6 +1,7 @@
-// Reading and writing tables: CSV, TSV, JSON (also .gz and .zst), Parquet and Excel by extension, or
-// a SELECT. Text files and Excel are read here; Parquet, JSON and queries by DuckDB, which only this
-// folder includes.
+// Reading and writing tables: CSV, TSV, JSON (also .gz and .zst), Parquet, Excel and files of
+// statistics programs by extension, a SELECT, or a table of a database
+// (databases/database_source.h). Text files and Excel are read here; Parquet, JSON and queries by
+// DuckDB, which only this folder includes.
 #pragma once
 
 #include <cstdint>
@@ -45,10 +46,10 @@ struct ReadOptions {
     std::vector<std::string>* notes = nullptr;
 };
 
-// `source` is a path or a query that begins with SELECT, WITH or FROM; of a query only what DuckDB
-// does without extensions and network. Columns come in the source's order. Errors: io when the file
-// cannot be read, input when it is not a table (with file and line; all problems at once where that
-// is possible), usage for unknown columns. No message holds a value.
+// `source` is a path, a table of a database, or a query that begins with SELECT, WITH or FROM; of a
+// query only what DuckDB does without extensions and network. Columns come in the source's order.
+// Errors: io when the file cannot be read, input when it is not a table (with file and line; all
+// problems at once where that is possible), usage for unknown columns. No message holds a value.
 //
 // Text files (RFC 4180 with any separator and line end): a column is numeric when each of its
 // values is a number that a double holds and none has leading zeros (zip codes stay text); a column
@@ -59,7 +60,8 @@ struct ReadOptions {
 // missing.
 //
 // Typed sources: numbers are numeric, except integers beyond 2^53, which with all other types
-// become nominal text. Missing is NULL.
+// become nominal text. Missing is NULL. Of databases, dates and times are such (data/written), and
+// enumerations are ordinal.
 //
 // Excel: data/formats/xlsx says what a sheet's header, columns and dates are. Missing are the empty
 // cell and #N/A; in a column of numbers also the texts NA, N/A, null and NULL.
@@ -67,6 +69,11 @@ Table read_table(const Context& context, const std::string& source,
                  const ReadOptions& options = {});
 
 bool is_query(std::string_view source);  // a file that is named like a query is still a file
+// A query or a table of a database: there is no file to look at, to hash or to overwrite.
+bool is_no_file(std::string_view source);
+// What may be said of a source in public, without folders, hosts and users: "people.csv", "a
+// query", "people (PostgreSQL)".
+std::string source_name(std::string_view source);
 
 // The files that a source names, in natural order ("part-2" before "part-10"): itself; those that
 // match a pattern of *, ? and [abc], where no file is called so; of a folder, those called

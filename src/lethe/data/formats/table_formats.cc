@@ -76,6 +76,13 @@ std::optional<Format> known_format(std::string_view path) {
 
 Format format_of(std::string_view path) {
     if (const auto format = known_format(path)) return *format;
+    for (const std::string_view ending : {".duckdb", ".db", ".sqlite", ".sqlite3"}) {
+        if (!path.ends_with(ending)) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("a table of a database is named {}:FILE#TABLE",
+                                ending == ".duckdb" ? "duckdb" : "sqlite"),
+                    {std::string(path), 0, 0, {}});
+    }
     throw Error(ErrorKind::usage, "the name must end in " + all_endings(),
                 {std::string(path), 0, 0, {}});
 }

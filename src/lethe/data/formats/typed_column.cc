@@ -198,6 +198,10 @@ void TypedColumnBuilder::append(const Cells& cells) {
     scratch.flush(std::get<TextColumnBuilder>(builder_));
 }
 
+void TypedColumnBuilder::append_texts(const TextCells& cells) {
+    std::get<TextColumnBuilder>(builder_).append(cells);
+}
+
 std::optional<Problem> TypedColumnBuilder::problem(const std::string& path) const {
     return std::visit([&](const auto& builder) { return builder.problem(path); }, builder_);
 }

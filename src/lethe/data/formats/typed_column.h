@@ -52,6 +52,7 @@ class TypedColumnBuilder {
                        const std::vector<std::string>& missing);
 
     void append(const Cells& cells);
+    void append_texts(const TextCells& cells);  // of a column of texts
     std::optional<Problem> problem(const std::string& path) const;
     ColumnPtr finish();
     CellType cells() const { return cells_; }

@@ -159,7 +159,7 @@ void read_nodes(const Context& context, const GraphSource& source, NodeNumbers& 
 }
 
 // What read_table knows by its name; anything else is looked at.
-bool is_table(std::string_view file) { return is_query(file) || known_format(file); }
+bool is_table(std::string_view file) { return is_no_file(file) || known_format(file); }
 
 [[noreturn]] void refuse_same_columns(const std::string& file) {
     throw Error(ErrorKind::usage,

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "lethe/core/error.h"
+#include "lethe/core/redacted.h"
+#include "lethe/data/formats/databases/database_source.h"
 #include "lethe/io/file.h"
 #include "lethe/io/file_digest.h"
 #include "lethe/io/json_file.h"
@@ -50,6 +52,17 @@ void add_meaning(const Column& column, const Add& add) {
     }
     const Unmapped others = meaning.unmapped();
     add(&others, sizeof others);
+}
+
+// MySQL's dates that are none.
+void note_zero_dates(Door& door, const Table& table) {
+    for (const ColumnPtr& column : table.columns()) {
+        if (!column->spelling() || !column->spelling()->missing.starts_with("0000-00-00")) continue;
+        door.say(
+            fmt::format("note: column \"{}\" has dates 0000-00-00, which are no dates: they "
+                        "count as missing",
+                        column->name()));
+    }
 }
 
 }  // namespace
@@ -110,6 +123,10 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
     }
     const Table table = read_table(context, input ? *input : source, noted);
     door.warn(notes);
+    if (is_database(source)) {
+        note_zero_dates(door, table);
+        return table;
+    }
     if (!options.header && table.columns().front()->name() == "column1") {
         door.say(fmt::format(
             "note: no header was found, so the columns are column1, column2, ...; {} if the first "
@@ -128,7 +145,7 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
 }
 
 std::string source_digest(const Door& door, const std::string& source) {
-    const bool no_file = source == "-" || is_query(source) || in_memory(door, source);
+    const bool no_file = source == "-" || is_no_file(source) || in_memory(door, source);
     if (no_file) return {};
     const std::vector<std::string> files = table_files(source);
     if (files.size() == 1) return file_sha256(files.front());
@@ -163,14 +180,11 @@ release::Policy read_policy_text(const Door& door, const std::string& path, Prob
 }
 
 std::string shown_source(const std::string& source) {
-    return is_memory(source) ? source.substr(source.find(':') + 1) : source;
+    return is_memory(source) ? source.substr(source.find(':') + 1) : without_passwords(source);
 }
 
 Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown = shown_source(source);
-    return {
-        {"file", is_query(shown) ? "a query" : std::filesystem::path(shown).filename().string()},
-        {"rows", rows}};
+    return {{"file", source_name(shown_source(source))}, {"rows", rows}};
 }
 
 std::string table_fingerprint(const Table& table) {

@@ -1,5 +1,6 @@
-// Tables and texts as people name them: a path, a pattern of paths, a SELECT, "-" for standard
-// input, or a name of something in memory where the door has it (operation/door.h).
+// Tables and texts as people name them: a path, a pattern of paths, a table of a database, a SELECT,
+// "-" for standard input, or a name of something in memory where the door has it
+// (operation/door.h).
 #pragma once
 
 #include <string>
@@ -30,7 +31,8 @@ struct TableReading {
 
 // What was guessed or left out is told by the door.
 Table read_source(Door& door, const std::string& source, const ReadOptions& options);
-// Empty for a query, standard input and memory; of several files the digest of their digests.
+// Empty for a database, a query, standard input and memory; of several files the digest of their
+// digests.
 std::string source_digest(const Door& door, const std::string& source);
 
 // Texts (policies, records, logs, results): a file's or one in memory.
@@ -41,7 +43,7 @@ Json read_json_text(const Door& door, const std::string& path);  // Error(input)
 // A policy; of one in memory, files are relative to the working folder.
 release::Policy read_policy_text(const Door& door, const std::string& path, Problems& problems);
 
-// What people are told of a source: one in memory is what it is called.
+// What people are told of a source: one in memory is what it is called, an address has no password.
 std::string shown_source(const std::string& source);
 // {"file", "rows"}: the name of a source, without its folder.
 Json file_entry(const std::string& source, std::int64_t rows);

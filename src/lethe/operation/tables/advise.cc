@@ -15,6 +15,7 @@
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
 #include "lethe/operation/tables/policy_files.h"
+#include "lethe/release/next_command.h"
 #include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/draw/risk_map.h"
 #include "lethe/report/html.h"
@@ -93,12 +94,10 @@ Answer advise_rows(const AdviceOptions& options, Door& door) {
                          options.replace);
         }
     }
-    Json result{{"kind", "advice"},
-                {"data",
-                 {{"private",
-                   {{"file", is_query(options.data) ? std::string("a query")
-                                                    : fs::path(options.data).filename().string()}}},
-                  {"rows", stage.table.rows()}}}};
+    Json result{
+        {"kind", "advice"},
+        {"data",
+         {{"private", {{"file", source_name(options.data)}}}, {"rows", stage.table.rows()}}}};
     const double start = door.context().now();
     const auto tell = [&](const std::string& words) {
         door.say(fmt::format("{:5.0f} s  {}", door.context().now() - start, words));
@@ -108,9 +107,9 @@ Answer advise_rows(const AdviceOptions& options, Door& door) {
     result.update(to_json(advice));
     if (!options.output.empty()) write_advice(options, advice, result, stage, policy, read);
     if (!options.output.empty() && advice.recommended) {
-        result["next"] =
-            fmt::format("lethe protect {} --policy {} --assess -o release.csv", options.data,
-                        (fs::path(options.output) / "policy.toml").string());
+        result["next"] = fmt::format("lethe protect {} --policy {} --assess -o release.csv",
+                                     release::shell_word(options.data),
+                                     (fs::path(options.output) / "policy.toml").string());
     }
     Answer answer{std::move(result)};
     if (advice.stopped) {

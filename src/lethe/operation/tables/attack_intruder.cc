@@ -265,7 +265,7 @@ Answer run_intruder(Door& door, IntruderRun run) {
     }
     const PolicyColumns policy(run.policy, door);
     const ReadOptions read = run.read.options(policy.read());
-    if (!is_query(run.release) && !in_memory(door, run.release)) {
+    if (!is_no_file(run.release) && !in_memory(door, run.release)) {
         finish_interrupted(run.release);
     }
     Tables tables{read_source(door, run.options.intruder, read),

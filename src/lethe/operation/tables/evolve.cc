@@ -79,12 +79,10 @@ Answer evolve_rows(const EvolveOptions& options, Door& door) {
     const std::optional<Json> earlier = checkpoint.load(door);
     if (earlier) door.say("going on with the run that was begun in this folder");
     Watch watch(door, checkpoint, options.stop.rules());
-    Json result{{"kind", "evolution"},
-                {"data",
-                 {{"private",
-                   {{"file", is_query(options.data) ? std::string("a query")
-                                                    : fs::path(options.data).filename().string()}}},
-                  {"rows", ground.plan.table.rows()}}}};
+    Json result{
+        {"kind", "evolution"},
+        {"data",
+         {{"private", {{"file", source_name(options.data)}}}, {"rows", ground.plan.table.rows()}}}};
     try {
         result.update(search.run(Random(door.seed_or_random()), earlier, std::ref(watch)));
     } catch (const Error& error) {

@@ -21,6 +21,7 @@
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/table_source.h"
 #include "lethe/operation/tables/policy_files.h"
+#include "lethe/release/next_command.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/draw/risk_map.h"
@@ -148,20 +149,17 @@ Answer explore_rows(const ExploreTableOptions& options, Door& door) {
     const search::Exploration exploration =
         search::explore(stage, grid, explore_options, log.before(), keep,
                         Random(door.seed_or_random()), door.context());
-    Json result{{"kind", "exploration"},
-                {"data",
-                 {{"private",
-                   {{"file", is_query(options.data) ? std::string("a query")
-                                                    : fs::path(options.data).filename().string()}}},
-                  {"rows", table.rows()}}}};
+    Json result{
+        {"kind", "exploration"},
+        {"data", {{"private", {{"file", source_name(options.data)}}}, {"rows", table.rows()}}}};
     result.update(to_json(exploration));
     if (!options.output.empty()) {
         write_exploration(options, exploration, result, stage, policy, read);
         result["output"] = options.output;
         if (exploration.recommended) {
-            result["next"] =
-                fmt::format("lethe protect {} --policy {} --assess -o release.csv", options.data,
-                            (fs::path(options.output) / "policy.toml").string());
+            result["next"] = fmt::format("lethe protect {} --policy {} --assess -o release.csv",
+                                         release::shell_word(options.data),
+                                         (fs::path(options.output) / "policy.toml").string());
         }
     }
     return end_exploration(exploration, std::move(result), options.output,

@@ -39,8 +39,8 @@ Json record_of(Door& door, const PairOptions& flags, RecordNote note) {
     return record_beside(door, flags.masked, note);
 }
 
-// Not a query and not standard input.
-bool is_file(const std::string& source) { return !is_query(source) && source != "-"; }
+// Not a query, not a database and not standard input.
+bool is_file(const std::string& source) { return !is_no_file(source) && source != "-"; }
 
 }  // namespace
 
@@ -148,7 +148,7 @@ std::vector<std::string> PairOptions::inputs() const {
 }
 
 Json record_beside(Door& door, const std::string& release, RecordNote note) {
-    if (is_query(release)) return nullptr;
+    if (is_no_file(release)) return nullptr;
     const std::string beside = release::record_path(release);
     const bool memory = in_memory(door, release);
     if (memory ? !door.holds(beside) : !std::filesystem::exists(beside)) return nullptr;
@@ -174,7 +174,7 @@ release::PairRequest load_request(Door& door, const PairOptions& flags, RecordNo
     release::PairRequest request;
     request.plan = policy.stage(read_source(door, flags.original, read), {});
     const bool memory = in_memory(door, flags.masked);
-    if (!is_query(flags.masked) && !memory) finish_interrupted(flags.masked);
+    if (!is_no_file(flags.masked) && !memory) finish_interrupted(flags.masked);
     request.masked = read_source(door, flags.masked, read);
     request.has_policy = !flags.policy.policy.empty();
     request.verdict = policy.policy().verdict;

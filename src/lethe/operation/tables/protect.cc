@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/core/redacted.h"
+#include "lethe/data/formats/databases/database_target.h"
 #include "lethe/io/file.h"
 #include "lethe/io/secret.h"
 #include "lethe/method/catalogue.h"
@@ -82,7 +84,11 @@ void check_protection(const TableProtection& options, const Door& door, Problems
         check_standard_output(options.output, door);
         if (options.output.empty() || options.output == "-") return;
         if (in_memory(door, options.output)) return;
-        format_of(options.output);
+        if (is_database(options.output)) {
+            check_target(options.output);
+        } else {
+            format_of(options.output);
+        }
         release::refuse_overwrite(options.output, {options.data, options.policy, options.key_file});
     });
 }
@@ -131,8 +137,10 @@ Answer protect_to_memory(const TableProtection& options, release::Plan made, con
     return {std::move(unwritten.summary)};
 }
 
+// Of a table of a database, its record and log.
 release::Outputs table_outputs(const TableProtection& options) {
-    return {DataKind::table, options.output, false, {}, {}};
+    if (!is_database(options.output)) return {DataKind::table, options.output, false, {}, {}};
+    return {DataKind::table, database_table_file(options.output), false, {}, {}};
 }
 
 Answer protect_rows(const TableProtection& options, Door& door) {
@@ -149,6 +157,9 @@ Answer protect_rows(const TableProtection& options, Door& door) {
         Json planned = release::plan_summary(plan);
         if (options.output != "-" && !in_memory(door, options.output)) {
             planned["files"] = release::planned_files(table_outputs(options));
+            if (is_database(options.output)) {
+                planned["files"][0]["file"] = without_passwords(options.output);
+            }
         }
         return {std::move(planned)};
     }
@@ -161,8 +172,9 @@ Answer protect_rows(const TableProtection& options, Door& door) {
             {{options.data, options.policy, options.key_file}, options.replace.force});
     }
 
-    const release::ProtectOptions protect_options{
-        options.output, options.data, source_digest(door, options.data), options.assess};
+    const release::ProtectOptions protect_options{options.output, options.data,
+                                                  source_digest(door, options.data), options.assess,
+                                                  options.replace.force};
     const std::uint64_t seed = door.seed_or_random();
     release::Protected result =
         release::write_release(plan, release::execute(plan, seed, door.context(), key), seed,

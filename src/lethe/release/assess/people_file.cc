@@ -96,8 +96,8 @@ std::shared_ptr<const IntruderFile> read_people_file(const ScenarioPolicy& scena
                                                      const ReadOptions& read) {
     auto file = std::make_shared<IntruderFile>();
     const std::string& path = scenario.people_file;
-    file->name = std::filesystem::path(path).filename().string();
-    file->sha256 = file_sha256(path);
+    file->name = source_name(path);
+    if (!is_no_file(path)) file->sha256 = file_sha256(path);
     file->table = read_table({}, path, read);
     if (file->table.rows() == 0) {
         throw Error(ErrorKind::input, "the intruder's file has no records", {path, 0, 0, {}});

@@ -8,6 +8,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/json.h"
+#include "lethe/data/formats/databases/database_source.h"
 #include "lethe/documents/find/model/model_file.h"
 #include "lethe/documents/index/index_file.h"
 #include "lethe/io/file.h"
@@ -208,10 +209,26 @@ void remove_listed(const std::string& list, const std::vector<std::string>& kept
     }
 }
 
+namespace {
+
+// As far as their names tell.
+bool are_one_table(const std::string& one, const std::string& other) {
+    if (!is_database(one) || !is_database(other)) return false;
+    const DatabaseSource a = database_source(one);
+    const DatabaseSource b = database_source(other);
+    std::error_code ignored;
+    const bool one_place =
+        a.address == b.address ||
+        (a.is_file() && b.is_file() && fs::equivalent(a.address, b.address, ignored));
+    return a.system == b.system && one_place && a.schema == b.schema && a.table == b.table;
+}
+
+}  // namespace
+
 void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs) {
     std::error_code ignored;
     for (const std::string& input : inputs) {
-        if (fs::equivalent(output, input, ignored)) {
+        if (fs::equivalent(output, input, ignored) || are_one_table(output, input)) {
             throw Error(ErrorKind::usage, "would overwrite an input; choose another path",
                         {output, 0, 0, {}});
         }

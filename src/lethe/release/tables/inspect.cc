@@ -200,8 +200,7 @@ std::vector<RoleGuess> guess_with(const Context& context, const Table& table,
 InspectedTable inspect(const Context& context, const Table& table, const std::string& source,
                        const InspectOptions& options) {
     InspectedTable result;
-    result.file = is_query(source) ? std::string("a query")
-                                   : std::filesystem::path(source).filename().string();
+    result.file = source_name(source);
     result.rows = table.rows();
     Progress progress(context, "inspecting", 4);
     const Context inner = context.silent();

@@ -1,10 +1,15 @@
 #include "lethe/release/tables/protect.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "lethe/core/error.h"
+#include "lethe/core/redacted.h"
+#include "lethe/data/formats/databases/database_target.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/numbers/one_spelling.h"
 #include "lethe/io/bundle.h"
@@ -131,9 +136,12 @@ SurveyOfRisks survey_of_risks(const Plan& plan, const Execution& execution) {
     return survey;
 }
 
-// What holds in the release, by the file at `path`, or by the table where there is no file.
+// Reads columns of a release that was written.
+using ReadBack = std::function<Table(std::span<const std::string> columns)>;
+
+// What holds in the release, by what was written, or by the table where nothing is.
 Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
-                   const std::string& path, Format format) {
+                   const ReadBack& read_back) {
     const std::vector<std::string>& quasi = plan.intruder.columns;
     const std::vector<std::string> compared = compared_columns(execution, quasi);
     if (compared.empty()) return Json::array();
@@ -145,9 +153,7 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
     for (const std::string& name : survey.released) {
         if (std::find(read.begin(), read.end(), name) == read.end()) read.push_back(name);
     }
-    const Table written = path.empty()
-                              ? execution.release
-                              : read_written(context, path, format, execution.release, read);
+    const Table written = read_back ? read_back(read) : execution.release;
     return count_guarantees(context, written, execution.steps, quasi, unmasked, execution.found,
                             survey.lent);
 }
@@ -184,9 +190,10 @@ Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t s
     log["distributions"] = json_list(
         distributions(context, plan.table, execution.release, shown_columns(plan, execution)));
     if (const auto& people = plan.intruder.people_file) {
-        log["people_file"] = {{"file", people->file->name},
-                              {"sha256", people->file->sha256},
-                              {"rows", people->file->table.rows()}};
+        log["people_file"] = {
+            {"file", people->file->name},
+            {"sha256", people->file->sha256.empty() ? Json(nullptr) : Json(people->file->sha256)},
+            {"rows", people->file->table.rows()}};
     }
     if (!prepared.measured.is_null()) log["measured"] = prepared.measured;
     return log;
@@ -224,12 +231,44 @@ Json write_all(const Context& context, const Plan& plan, const Execution& execut
     const std::string release = bundle.add(output);
     const Format format = format_of(output);
     write_table(context, execution.release, release, format);
-    Json guarantees = guarantees_of(context, plan, execution, release, format);
+    Json guarantees =
+        guarantees_of(context, plan, execution, [&](std::span<const std::string> columns) {
+            return read_written(context, release, format, execution.release, columns);
+        });
     const Json record =
         full_record(plan, execution, output, file_sha256(release), guarantees, measured);
     log["files"] = record["files"];
     bundle.put(record_path(output), record.dump(2) + "\n");
     bundle.put(private_log_path(output), log.dump(2) + "\n", true);
+    bundle.commit();
+    return guarantees;
+}
+
+// The same into a database, with record and log as files. These are on disk before the database
+// commits, and moved into place behind it: so a table that is there has them, but for a writer that
+// is killed between the two, and what fails leaves neither.
+Json write_all_to_database(const Context& context, const Plan& plan, const Execution& execution,
+                           const ProtectOptions& options, Json log, const Json& measured) {
+    for (const std::string& file :
+         {record_path(options.output), private_log_path(options.output)}) {
+        std::error_code ignored;  // known before the database commits
+        if (!std::filesystem::is_directory(file, ignored)) continue;
+        throw Error(ErrorKind::io, "is a folder, and a file belongs there", {file, 0, 0, {}});
+    }
+    Bundle bundle(record_path(options.output));
+    const auto target = open_target(context, options.output, options.replace);
+    target->write(execution.release);
+    Json guarantees =
+        guarantees_of(context, plan, execution, [&](std::span<const std::string> columns) {
+            ReadOptions options_of_columns;
+            options_of_columns.columns.assign(columns.begin(), columns.end());
+            return target->read_back(options_of_columns);
+        });
+    const Json record = full_record(plan, execution, options.output, {}, guarantees, measured);
+    log["files"] = record["files"];
+    bundle.put(record_path(options.output), record.dump(2) + "\n");
+    bundle.put(private_log_path(options.output), log.dump(2) + "\n", true);
+    target->commit();
     bundle.commit();
     return guarantees;
 }
@@ -268,7 +307,7 @@ PreparedRelease prepare_release(const Plan& plan, const Execution& made, std::ui
 
 Json unwritten_guarantees(const Plan& plan, const PreparedRelease& prepared,
                           const Context& context) {
-    return guarantees_of(context, plan, prepared.execution, {}, Format::csv);
+    return guarantees_of(context, plan, prepared.execution, {});
 }
 
 Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
@@ -285,12 +324,15 @@ Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std:
 
     Json log = full_log(plan, prepared, seed, options, context);
     context.check_stop();
-    result.guarantees =
-        write_all(context, plan, execution, options.output, std::move(log), prepared.measured);
+    result.guarantees = is_database(options.output)
+                            ? write_all_to_database(context, plan, execution, options,
+                                                    std::move(log), prepared.measured)
+                            : write_all(context, plan, execution, options.output, std::move(log),
+                                        prepared.measured);
     warn_of_broken(result);
 
     result.summary = with_what_was_done({{"kind", "protected"},
-                                         {"output", options.output},
+                                         {"output", without_passwords(options.output)},
                                          {"record", record_path(options.output)},
                                          {"private_log", private_log_path(options.output)}},
                                         plan, prepared, result.guarantees);

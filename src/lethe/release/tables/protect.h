@@ -18,6 +18,7 @@ struct ProtectOptions {
     std::string source;         // for the private log
     std::string source_digest;  // empty where there is none
     bool assess = false;        // attack and measure as well; the results go into the record
+    bool replace = false;       // a table of a database that is there already
 };
 
 struct Protected {

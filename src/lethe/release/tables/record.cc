@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lethe/core/redacted.h"
 #include "lethe/method/publication.h"
 #include "lethe/release/tables/survey_design.h"
 
@@ -12,7 +13,7 @@ namespace lethe::release {
 
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
                     const std::string& release_digest) {
-    const std::string file = std::filesystem::path(release_file).filename().string();
+    const std::string file = source_name(release_file);
     std::vector<FileDigest> files;
     if (!file.empty()) files.push_back({file, release_digest});
     Json record = record_envelope("release", DataKind::table, files);
@@ -68,7 +69,7 @@ Json private_log(const Execution& execution, std::uint64_t seed, const std::stri
     Json log = log_envelope(
         DataKind::table,
         "Private: with this file the masking can be undone. Keep it with the original.", seed,
-        {{source, source_digest}});
+        {{without_passwords(source), source_digest}});
     log["rows"] = execution.origin.empty() ? Json(nullptr) : Json(execution.origin);
     log["steps"] = execution.private_steps;
     return log;
