@@ -12,6 +12,7 @@
 
 #include "lethe/data/key_numbers.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/notation.h"
 
 namespace lethe::recognise {
 namespace {
@@ -158,7 +159,9 @@ Numbers count_numbers(const Column& column) {
 Content content_of_numbers(const Column& column) {
     Content content;
     Numbers counted = count_numbers(column);
-    content.missing_codes = missing_numbers(counted.values, counted.rows);
+    if (column.notation()) content.quantity = column.notation()->quantity();
+    const bool dates = content.quantity != Quantity::number;
+    if (!dates) content.missing_codes = missing_numbers(counted.values, counted.rows);
     content.missing_is_certain = content.missing_codes.empty();
     std::vector<std::size_t> items;
     std::vector<double> left;
@@ -176,10 +179,12 @@ Content content_of_numbers(const Column& column) {
     for (const std::size_t i : sample(items, [&](std::size_t item) {
              return hash_key(std::bit_cast<std::uint64_t>(counted.values[item]));
          })) {
-        values.push_back({number_text(counted.values[i]), counted.rows[i]});
+        const double value = counted.values[i];
+        values.push_back(
+            {dates ? column.notation()->text(value) : number_text(value), counted.rows[i]});
     }
     look_at(content, values);
-    look_at_numbers(content, left);
+    if (!dates) look_at_numbers(content, left);
     return content;
 }
 

@@ -20,6 +20,11 @@ struct TableReading {
     bool no_header = false;
     std::string encoding;
     std::vector<std::string> missing;
+    std::string decimal;
+    std::string group;
+    std::string dates;
+    std::int64_t skip = 0;
+    std::int64_t last = 0;
 
     static Schema<TableReading> schema();
     // Over `base`, e.g. what a policy says.

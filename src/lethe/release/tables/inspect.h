@@ -32,6 +32,7 @@ struct InspectedColumn {
     RoleGuess guess;            // with what the user said
     std::int64_t missing = 0;
     std::optional<Moments> moments = {};  // of numbers that are no identifiers
+    std::string written = {};  // by an example that is nobody's value: "dates, 31.12.1999"
 };
 
 // Rows that lie in classes of fewer than k: what is lost if they are to be dropped.

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "lethe/data/written/notation.h"
 #include "lethe/method/publication.h"
+#include "lethe/release/policy_parts.h"
 #include "lethe/release/tables/survey_design.h"
 
 namespace lethe::release {
@@ -22,6 +24,11 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                            {"kind", name(column->kind())},
                            {"role", name(plan.roles.of(column->name()))},
                            {"changed", execution.changed.count(column->name()) > 0}});
+        if (const NotationPtr& notation = column->notation()) {
+            Json written = notation_json(*notation);
+            written["quantity"] = name(notation->quantity());
+            columns.back()["written"] = std::move(written);
+        }
     }
     record["release"] = {{"file", file},
                          {"rows", execution.release.rows()},

@@ -60,6 +60,9 @@ Cell missing_cell(const Json& column) {
 
 std::string why(const Json& column) {
     std::string result = text(column, "reason");
+    if (const std::string written = text(column, "written"); !written.empty()) {
+        result += fmt::format("; written as {}", written);
+    }
     for (const Json& code : objects(column, "missing_codes")) {
         const std::string shown = text(code, "code");
         const bool blank = shown.find_first_not_of(' ') == std::string::npos;
