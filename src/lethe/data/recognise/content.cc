@@ -159,8 +159,7 @@ Numbers count_numbers(const Column& column) {
 Content content_of_numbers(const Column& column) {
     Content content;
     Numbers counted = count_numbers(column);
-    if (column.notation()) content.quantity = column.notation()->quantity();
-    const bool dates = content.quantity != Quantity::number;
+    const bool dates = column.notation() && !column.notation()->is_number();
     if (!dates) content.missing_codes = missing_numbers(counted.values, counted.rows);
     content.missing_is_certain = content.missing_codes.empty();
     std::vector<std::size_t> items;
@@ -232,6 +231,7 @@ Content content_of_texts(const Column& column) {
 Content content_of(const Column& column) {
     Content content = column.is_numeric() ? content_of_numbers(column) : content_of_texts(column);
     content.rows = column.size();
+    if (column.notation()) content.quantity = column.notation()->quantity();
     std::sort(content.missing_codes.begin(), content.missing_codes.end(),
               [](const MissingCode& a, const MissingCode& b) {
                   return a.rows != b.rows ? a.rows > b.rows : a.code < b.code;
