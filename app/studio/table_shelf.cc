@@ -24,10 +24,13 @@ std::string key_of(const std::string& path, const ReadOptions& read) {
     if (error) {
         throw NotFound(path + ": there is no such file, or it cannot be read");
     }
-    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", path, changed, size,
-                       read.separator ? static_cast<int>(*read.separator) : -1,
+    const NotationWishes& notations = read.notations;
+    return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", path, changed,
+                       size, read.separator ? static_cast<int>(*read.separator) : -1,
                        read.header ? static_cast<int>(*read.header) : -1, read.encoding,
-                       fmt::join(read.missing, "\t"));
+                       fmt::join(read.missing, "\t"), notations.decimal, notations.group,
+                       notations.dates_text(), fmt::join(read.names, "\t"),
+                       fmt::join(read.widths, "\t"), read.skip, read.last);
 }
 
 }  // namespace

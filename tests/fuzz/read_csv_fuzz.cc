@@ -1,5 +1,5 @@
 // Any bytes are a table or an error of ours; and a table that was read is written and read again as
-// the same table.
+// the same table. The same for files of fixed width.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -30,11 +30,11 @@ std::string read_as_text(lethe::ReadOptions options) {
     return lethe::table_text(lethe::read_table({}, path, options), lethe::Format::csv);
 }
 
-void run(std::string_view bytes) {
+void read_twice(std::string_view bytes, const lethe::ReadOptions& first) {
     put(bytes.data(), bytes.size());
     std::string text;
     try {
-        text = read_as_text({});
+        text = read_as_text(first);
     } catch (const lethe::Error& error) {
         if (error.kind() != lethe::ErrorKind::input) std::abort();
     }
@@ -47,4 +47,18 @@ void run(std::string_view bytes) {
     }
 }
 
+void run(std::string_view bytes) { read_twice(bytes, {}); }
+
 }  // namespace lethe::fuzz::read_csv
+
+namespace lethe::fuzz::read_fixed {
+
+void run(std::string_view bytes) {
+    lethe::ReadOptions options;
+    options.widths = {3, 5, 1, 8};
+    options.names = {"a", "b", "c", "d"};
+    options.skip = bytes.size() % 2 == 0 ? 0 : 1;
+    read_csv::read_twice(bytes, options);
+}
+
+}  // namespace lethe::fuzz::read_fixed

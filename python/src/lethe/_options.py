@@ -32,6 +32,11 @@ class InspectTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
 
 
 class AdviseTable(CallOptions, total=False):
@@ -56,6 +61,11 @@ class AdviseTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
 
 
 class ExploreTable(CallOptions, total=False):
@@ -80,6 +90,11 @@ class ExploreTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
 
 
 class ProtectTable(CallOptions, total=False):
@@ -102,6 +117,11 @@ class ProtectTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     force: bool
 
 
@@ -120,6 +140,11 @@ class LevelsTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     force: bool
 
 
@@ -172,6 +197,11 @@ class EvolveTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
 
 
 class AttackTable(CallOptions, total=False):
@@ -192,6 +222,11 @@ class AttackTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     output: str
     force: bool
     known: float
@@ -228,6 +263,11 @@ class MeasureTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     output: str
     force: bool
 
@@ -250,6 +290,11 @@ class AssessTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     output: str
     force: bool
     known: float
@@ -280,6 +325,11 @@ class CompareTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     force: bool
 
 
@@ -301,6 +351,11 @@ class ExplainTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     row: int
     output: str
     force: bool
@@ -316,6 +371,11 @@ class Verify(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
 
 
 class Measures(CallOptions, total=False):
@@ -387,6 +447,11 @@ class Map(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
 
 
 class Centre(CallOptions, total=False):
@@ -407,6 +472,11 @@ class Centre(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     root_depth: int
     count_root: bool
     taxonomy_depth: float
@@ -436,6 +506,11 @@ class Sort(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     root_depth: int
     count_root: bool
     taxonomy_depth: float
@@ -467,6 +542,11 @@ class Cluster(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     root_depth: int
     count_root: bool
     taxonomy_depth: float
@@ -541,6 +621,11 @@ class Hierarchy(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
 
 
 class InspectDocuments(CallOptions, total=False):
@@ -928,6 +1013,11 @@ class InspectGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     k: int
     policy_out: str
     output: str
@@ -948,6 +1038,11 @@ class Convert(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     output: str
     output_nodes: str
     force: bool
@@ -983,6 +1078,11 @@ class ProtectGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     output: str
     output_nodes: str
     topics: Sequence[str] | str
@@ -1029,6 +1129,11 @@ class AssessGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     knowledge: Mapping[str, str]
     map: Mapping[str, str]
     senses: Mapping[str, str]
@@ -1056,6 +1161,11 @@ class ExploreGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     knowledge: Mapping[str, str]
     map: Mapping[str, str]
     senses: Mapping[str, str]
@@ -1089,6 +1199,11 @@ class AttackGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     knowledge: Mapping[str, str]
     map: Mapping[str, str]
     senses: Mapping[str, str]
@@ -1119,6 +1234,11 @@ class MeasureGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    decimal: str
+    group: str
+    dates: str
+    skip: int
+    last: int
     knowledge: Mapping[str, str]
     map: Mapping[str, str]
     senses: Mapping[str, str]

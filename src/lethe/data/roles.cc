@@ -29,7 +29,7 @@ Finding anything(const Evidence& evidence) {
         warning =
             "taken for the weight of a body; if it is a sampling weight, give it the role weight";
     }
-    if (content.numeric) {
+    if (content.numeric || content.quantity != Quantity::number) {
         return {Role::quasi, Subject::number, "a number that others may know", std::move(warning)};
     }
     return {Role::quasi, Subject::category, "a category that others may know", std::move(warning)};

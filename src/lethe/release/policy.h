@@ -8,6 +8,13 @@
 //   header    = true
 //   encoding  = "utf-8"
 //   missing   = ["?"]
+//   decimal   = ","                           of numbers, where the file does not tell; with
+//   group     = "."                           what stands between groups of thousands
+//   dates     = "day first"                   or "month first", or a pattern such as "%d.%m.%y"
+//   widths    = [5, 3, 8]                     a file of fixed width: the characters of each field
+//   names     = ["id", "age", "born"]         of the columns, instead of the header's
+//   skip      = 3                             lines above the table
+//   last      = 812                           the last line of the table
 //
 //   [columns]
 //   name   = { role = "identifier" }
@@ -21,6 +28,10 @@
 //               knowledge, of concepts
 //   height = { role = "quasi", round = 1, range = [0, 250] }   what numbers can be: see
 //                                                              release/tables/column_values.h
+//   born   = { role = "quasi", kind = "date", format = "%d.%m.%Y" }    also "time", "moment" and
+//              "duration"; without a format as it was recognised
+//   pay    = { role = "quasi", kind = "numeric", decimal = ",", group = ".", after = " EUR" }
+//              also before, and minus = "behind"
 //   region = { role = "other", reason = "whole provinces" }   why an intruder does not use it
 //   hhid   = { role = "household" }            of a survey (data/roles.h): dropped, used by risks
 //   wt     = { role = "weight" }               likewise, unless release = true
@@ -62,6 +73,7 @@
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/kind.h"
 #include "lethe/data/roles.h"
+#include "lethe/data/written/notation.h"
 #include "lethe/release/assess/verdict.h"
 #include "lethe/release/tables/column_knowledge.h"
 #include "lethe/release/tables/column_values.h"
@@ -85,6 +97,9 @@ struct ColumnPolicy {
     // What it is in the design of a survey; `role` is what follows from it.
     std::optional<SurveyRole> survey = {};
     bool release = false;  // of a weight: it is released all the same, and counts as known
+    // Of numbers: how they are written, where that is said; of dates and times what they are.
+    NotationPtr notation = {};
+    std::optional<Quantity> quantity = {};
 };
 
 // Who the intruder is taken to be.

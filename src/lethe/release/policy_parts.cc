@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
 #include <filesystem>
+#include <initializer_list>
 #include <utility>
 
 #include "lethe/core/did_you_mean.h"
@@ -16,6 +18,7 @@ namespace lethe::release {
 namespace {
 
 constexpr std::string_view kSetKind = "set";
+constexpr std::string_view kMinusBehind = "behind";
 
 std::string_view words_of_kind(DataKind kind) {
     switch (kind) {
@@ -45,14 +48,68 @@ void read_named(const TomlReader& reader, const toml::table& table, const char* 
     }
 }
 
+// Of numbers: the marks that are given.
+void read_number_marks(const TomlReader& reader, const toml::table& table, ColumnPolicy& column) {
+    NumberMarks marks;
+    bool given = false;
+    for (const auto& [key, mark] :
+         std::initializer_list<std::pair<const char*, std::string*>>{{"decimal", &marks.decimal},
+                                                                     {"group", &marks.group},
+                                                                     {"before", &marks.before},
+                                                                     {"after", &marks.after},
+                                                                     {"minus", &marks.minus}}) {
+        if (auto text = reader.value<std::string>(table, key, "a text")) {
+            *mark = std::move(*text);
+            given = true;
+        }
+    }
+    if (!given) return;
+    if (column.kind != Kind::numeric || column.quantity) {
+        reader.problem(table,
+                       "\"decimal\", \"group\", \"before\", \"after\" and \"minus\" need kind = "
+                       "\"numeric\"");
+        return;
+    }
+    if (marks.minus == kMinusBehind) {
+        marks.minus = NumberMarks().minus;
+        marks.minus_behind = true;
+    }
+    try {
+        column.notation = Notation::of_numbers(std::move(marks));
+    } catch (const Error& error) {
+        reader.problem(table, error.what());
+    }
+}
+
+// kind = "date", "time", "moment" or "duration": numbers that are written by a pattern. Without one
+// they are as they were recognised.
+bool read_date_kind(const TomlReader& reader, const toml::table& table, std::string_view word,
+                    ColumnPolicy& column) {
+    const std::optional<Quantity> quantity = quantity_named(word);
+    if (!quantity || quantity == Quantity::number) return false;
+    column.kind = Kind::numeric;
+    column.quantity = quantity;
+    const auto pattern = reader.value<std::string>(table, "format", "a pattern");
+    if (!pattern) return true;
+    try {
+        column.notation = Notation::of_dates(*pattern, *quantity);
+    } catch (const Error& error) {
+        reader.problem(*table.get("format"), error.what());
+    }
+    return true;
+}
+
 // kind = "set": categories that have items. The separator of these is ";" where none is given.
 void read_column_kind(const TomlReader& reader, const toml::table& table, ColumnPolicy& column) {
     const auto word = reader.value<std::string>(table, "kind", "a text");
     const auto separator = reader.value<std::string>(table, "separator", "a text");
     if (word != kSetKind) {
         std::vector<std::string_view> names = kind_names();
-        names.push_back(kSetKind);
-        read_named(reader, table, "kind", kind_named, names, column.kind);
+        names.insert(names.end(), {kSetKind, "date", "time", "moment", "duration"});
+        if (!word || !read_date_kind(reader, table, *word, column)) {
+            read_named(reader, table, "kind", kind_named, names, column.kind);
+        }
+        read_number_marks(reader, table, column);
         if (separator) {
             reader.problem(*table.get("separator"), "\"separator\" needs kind = \"set\"");
         }
@@ -72,7 +129,8 @@ void read_column_knowledge(const TomlReader& reader, const toml::table& table,
     const auto source = reader.value<std::string>(table, "knowledge", "a path, or \"wordnet\"");
     if (!source) {
         for (const char* key : {"format", "map", "senses", "unmapped", "phrases", "content"}) {
-            if (table.contains(key)) {
+            const bool pattern = column.quantity && std::string_view(key) == "format";
+            if (table.contains(key) && !pattern) {
                 reader.problem(*table.get(key), fmt::format("\"{}\" needs knowledge", key));
             }
         }
@@ -122,8 +180,60 @@ bool is_for(const TomlReader& reader, const toml::table& root, DataKind data) {
 }
 
 std::vector<std::string> table_reading_keys() {
-    return {"separator", "header", "encoding", "missing", "sheet", "data_format"};
+    return {"separator", "header", "encoding", "missing", "sheet", "data_format", "decimal",
+            "group",     "dates",  "widths",   "names",   "skip",  "last"};
 }
+
+namespace {
+
+// How numbers and dates are written.
+void read_notations(const TomlReader& reader, const toml::table& table, NotationWishes& wishes) {
+    wishes.decimal = reader.text(table, "decimal", "\".\" or \",\"");
+    wishes.group = reader.text(table, "group", "a text, such as \".\"");
+    try {
+        wishes.check();
+    } catch (const Error& error) {
+        const char* key = table.contains("decimal") ? "decimal" : "group";
+        reader.problem(*table.get(key), error.what());
+        wishes.decimal.clear();
+        wishes.group.clear();
+    }
+    const std::string dates = reader.text(table, "dates");
+    if (dates.empty()) return;
+    try {
+        wishes.read_dates(dates);
+    } catch (const Error& error) {
+        reader.problem(
+            *table.get("dates"),
+            fmt::format("\"dates\" must be \"day first\", \"month first\" or a pattern: {}",
+                        error.what()));
+    }
+}
+
+// A number of lines or characters.
+std::int64_t read_lines(const TomlReader& reader, const toml::table& table, const char* key) {
+    constexpr std::int64_t kMost = 1'000'000'000'000;
+    const auto lines = reader.value<std::int64_t>(table, key, "a number of lines");
+    if (!lines || (*lines >= 0 && *lines <= kMost)) return lines.value_or(0);
+    reader.problem(*table.get(key), fmt::format("\"{}\" must be a number of lines", key));
+    return 0;
+}
+
+std::vector<std::int64_t> read_widths(const TomlReader& reader, const toml::table& table) {
+    constexpr double kMost = 1'000'000;
+    constexpr std::string_view kExpected = "a list of numbers of characters, such as [5, 3, 8]";
+    std::vector<std::int64_t> widths;
+    for (const double width : reader.numbers(table, "widths", kExpected)) {
+        if (!(width >= 1 && width <= kMost) || width != std::trunc(width)) {
+            reader.problem(*table.get("widths"), fmt::format("\"widths\" must be {}", kExpected));
+            return {};
+        }
+        widths.push_back(static_cast<std::int64_t>(width));
+    }
+    return widths;
+}
+
+}  // namespace
 
 ReadOptions read_table_reading(const TomlReader& reader, const toml::table& table) {
     ReadOptions read;
@@ -141,6 +251,14 @@ ReadOptions read_table_reading(const TomlReader& reader, const toml::table& tabl
     read.missing = reader.texts(table, "missing");
     read.sheet = reader.value<std::string>(table, "sheet", "the name of a sheet");
     read_named(reader, table, "data_format", format_named, format_names(), read.format);
+    read_notations(reader, table, read.notations);
+    read.widths = read_widths(reader, table);
+    if (!read.widths.empty() && read.separator) {
+        reader.problem(*table.get("separator"), "\"separator\" goes without \"widths\"");
+    }
+    read.names = reader.texts(table, "names");
+    read.skip = read_lines(reader, table, "skip");
+    read.last = read_lines(reader, table, "last");
     return read;
 }
 
@@ -152,12 +270,20 @@ Json table_reading_json(const ReadOptions& read) {
     if (!read.missing.empty()) keys["missing"] = read.missing;
     if (read.sheet) keys["sheet"] = *read.sheet;
     if (read.format) keys["data_format"] = read.format->name;
+    if (!read.notations.decimal.empty()) keys["decimal"] = read.notations.decimal;
+    if (!read.notations.group.empty()) keys["group"] = read.notations.group;
+    if (const std::string dates = read.notations.dates_text(); !dates.empty())
+        keys["dates"] = dates;
+    if (!read.widths.empty()) keys["widths"] = read.widths;
+    if (!read.names.empty()) keys["names"] = read.names;
+    if (read.skip > 0) keys["skip"] = read.skip;
+    if (read.last > 0) keys["last"] = read.last;
     return keys;
 }
 
 std::vector<std::string> column_keys() {
-    return {"role", "kind",   "separator", "order",   "knowledge", "format",
-            "map",  "senses", "unmapped",  "phrases", "content"};
+    return {"role",     "kind",    "separator", "order",   "knowledge", "format", "map",   "senses",
+            "unmapped", "phrases", "content",   "decimal", "group",     "before", "after", "minus"};
 }
 
 ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml::table& table,
@@ -206,15 +332,34 @@ void each_column(const TomlReader& reader, const toml::table& root, const TakeCo
     }
 }
 
+Json notation_json(const Notation& notation) {
+    Json keys = Json::object();
+    if (!notation.is_number()) {
+        keys["format"] = notation.dates()->pattern();
+        return keys;
+    }
+    const NumberMarks& marks = notation.marks();
+    keys["decimal"] = marks.decimal;
+    if (!marks.group.empty()) keys["group"] = marks.group;
+    if (!marks.before.empty()) keys["before"] = marks.before;
+    if (!marks.after.empty()) keys["after"] = marks.after;
+    if (marks.minus != NumberMarks().minus) keys["minus"] = marks.minus;
+    if (marks.minus_behind) keys["minus"] = kMinusBehind;
+    return keys;
+}
+
 Json column_json(const ColumnPolicy& column) {
     Json keys = Json::object();
     if (column.role) keys["role"] = column.survey ? name(*column.survey) : name(*column.role);
     if (column.separator) {
         keys["kind"] = kSetKind;
         keys["separator"] = *column.separator;
+    } else if (column.quantity) {
+        keys["kind"] = name(*column.quantity);
     } else if (column.kind) {
         keys["kind"] = name(*column.kind);
     }
+    if (column.notation) keys.update(notation_json(*column.notation));
     if (!column.order.empty()) keys["order"] = column.order;
     if (const auto& knowledge = column.knowledge) {
         const ColumnKnowledge usual;

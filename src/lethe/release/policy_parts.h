@@ -34,6 +34,8 @@ ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml:
 using TakeColumn = std::function<void(const std::string& name, const toml::table& table)>;
 void each_column(const TomlReader& reader, const toml::table& root, const TakeColumn& take);
 Json column_json(const ColumnPolicy& column);
+// The keys that say how the numbers of a column are written; its kind is not among them.
+Json notation_json(const Notation& notation);
 
 // The format of a taxonomy, where it is said.
 std::optional<KnowledgeFormat> read_format(const TomlReader& reader, const toml::table& table);

@@ -73,7 +73,7 @@ TEST_F(RolesOfData, Synthea) {
     for (const char* name : {"BIRTHDATE", "DEATHDATE", "GENDER", "BIRTHPLACE", "CITY", "ZIP"}) {
         EXPECT_EQ(of(name).role, Role::quasi) << name;
     }
-    EXPECT_EQ(of("BIRTHDATE").kind, Kind::ordinal);
+    EXPECT_EQ(of("BIRTHDATE").kind, Kind::numeric);  // dates are numbers of days
     guesses_.clear();
     read("health_synthea/conditions.csv");
     EXPECT_EQ(with(Role::identifier), (RolesDataNames{"PATIENT", "ENCOUNTER"}));

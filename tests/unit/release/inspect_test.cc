@@ -74,7 +74,8 @@ TEST_F(Inspect, SaysWhatEachColumnIs) {
     EXPECT_EQ(age["missing_codes"][0]["code"], "?");
     EXPECT_NEAR(age["missing_codes"][0]["share"].get<double>(), 10.0, 5.0);
     EXPECT_THAT(result["warnings"].dump(), HasSubstr("patient_nbr: its values repeat"));
-    EXPECT_THAT(result["warnings"].dump(), HasSubstr("decimal comma"));
+    EXPECT_EQ(column(result, "fee")["written"], "numbers, -1234,50");
+    EXPECT_THAT(result["policy"].get<std::string>(), HasSubstr("decimal = \",\""));
     EXPECT_EQ(result["classes"]["columns"],
               (Json{"sex", "age", "ward \"x\"", "weight_kg", "fee", "answer"}));
 }

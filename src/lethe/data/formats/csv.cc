@@ -55,6 +55,8 @@ class Buffer {
         return got == count;
     }
 
+    void cut(std::size_t size) { size_ = std::min(size_, size); }
+
   private:
     void make_room(std::size_t count) {
         if (size_ + count + 1 <= room_) return;
@@ -83,11 +85,15 @@ class CsvReader {
     CsvReader(std::string path, const ReadOptions& options);
 
     const Dialect& dialect() const { return dialect_; }
+    const std::vector<NotationPtr>& notations() const { return notations_; }  // of the columns
     const ByteSource& source() const { return source_; }
     // The next records, at least one before the end of the file.
     void read(Batch& batch);
 
   private:
+    bool read_more(Buffer& text, std::size_t count);
+    std::size_t start_of_table(std::string_view text, const ReadOptions& options,
+                               DialectWishes& wishes) const;
     void fill(Batch& batch, std::size_t at);
     void check_encoding(Batch& batch, std::size_t at);
     void skip_header(Batch& batch, std::size_t& at);
@@ -98,7 +104,11 @@ class CsvReader {
     std::size_t checked_ = 0;  // so much of it is known to be UTF-8
     bool at_end_ = false;
     bool header_pending_ = false;
+    std::int64_t last_line_ = 0;  // of the table; 0: of the file
+    std::int64_t lines_ = 0;      // read so far, where that is so
+    bool after_return_ = false;   // a line feed would belong to the line before
     Dialect dialect_;
+    std::vector<NotationPtr> notations_;
     RecordScanner scanner_;
 };
 
@@ -108,21 +118,68 @@ std::string_view without_mark(std::string_view text) {
 }
 
 CsvReader::CsvReader(std::string path, const ReadOptions& options)
-    : path_(std::move(path)), source_(path_, options.encoding), scanner_({}, 0) {
+    : path_(std::move(path)),
+      source_(path_, options.encoding),
+      last_line_(options.last),
+      scanner_({}, 0) {
     Batch head;
-    at_end_ = !head.text.append(source_, kLargestHead);
+    at_end_ = !read_more(head.text, kLargestHead);
     const std::string_view bytes = head.text.view(0);
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
         throw Error(ErrorKind::input, "is UTF-16, not UTF-8; give the option encoding utf-16",
                     {path_, 0, 0, {}});
     }
     check_encoding(head, 0);
-    const std::string_view text = without_mark(bytes);
-    checked_ -= bytes.size() - text.size();
-    dialect_ = detect_dialect(text, at_end_, {options.separator, options.header}, path_);
+    std::string_view text = without_mark(bytes);
+    DialectWishes wishes{options.separator, options.header, options.names, options.widths};
+    text.remove_prefix(start_of_table(text, options, wishes));
+    checked_ -= std::min(checked_, bytes.size() - text.size());
+    dialect_ = detect_dialect(text, at_end_, wishes, path_);
     header_pending_ = dialect_.header;
-    scanner_ = RecordScanner(dialect_.syntax, static_cast<std::int64_t>(dialect_.names.size()));
+    notations_ = notations_in(text, at_end_, dialect_, options.missing, options.notations);
+    scanner_ = RecordScanner(dialect_.syntax, static_cast<std::int64_t>(dialect_.names.size()),
+                             wishes.first_line);
     rest_.assign(text);
+}
+
+// Behind the lines that are to be skipped and one that says the separator.
+std::size_t CsvReader::start_of_table(std::string_view text, const ReadOptions& options,
+                                      DialectWishes& wishes) const {
+    std::size_t at = 0;
+    for (std::int64_t line = 0; line < options.skip; ++line) {
+        at = text.find_first_of("\r\n", at);
+        if (at == std::string_view::npos) {
+            throw Error(ErrorKind::input,
+                        at_end_ ? "has no lines behind those to be skipped"
+                                : "has too long lines among those to be skipped",
+                        {path_, line + 1, 0, {}});
+        }
+        at += text.substr(at).starts_with("\r\n") ? 2 : 1;
+    }
+    wishes.first_line = options.skip + 1;
+    if (const auto line = separator_line(text.substr(at)); line && options.widths.empty()) {
+        at += line->size;
+        ++wishes.first_line;
+        if (!wishes.separator) wishes.separator = line->separator;
+    }
+    return at;
+}
+
+// As Buffer::append, up to the end of the last line of the table.
+bool CsvReader::read_more(Buffer& text, std::size_t count) {
+    const std::size_t before = text.size();
+    const bool more = text.append(source_, count);
+    if (last_line_ == 0) return more;
+    const char* const bytes = text.data();
+    for (std::size_t i = before; i < text.size(); ++i) {
+        const bool second_half = bytes[i] == '\n' && after_return_;
+        after_return_ = bytes[i] == '\r';
+        if (second_half || (bytes[i] != '\n' && bytes[i] != '\r')) continue;
+        if (++lines_ < last_line_) continue;
+        text.cut(i + 1);
+        return false;
+    }
+    return more;
 }
 
 // Checks what is behind `checked_` and moves that to the last whole character. The scanner has come
@@ -147,7 +204,7 @@ void CsvReader::check_encoding(Batch& batch, std::size_t at) {
 // Adds to the batch from the file.
 void CsvReader::fill(Batch& batch, std::size_t at) {
     if (at_end_) return;
-    at_end_ = !batch.text.append(source_, std::max(kCsvBlock, batch.text.size()));
+    at_end_ = !read_more(batch.text, std::max(kCsvBlock, batch.text.size()));
     check_encoding(batch, at);
 }
 
@@ -213,7 +270,7 @@ Table read_csv(const Context& context, const std::string& path, const ReadOption
     const std::vector<std::size_t> positions = wanted_columns(names, options.columns);
     std::vector<TextColumnBuilder> builders;
     for (const std::size_t i : positions) {
-        builders.emplace_back(names[i], TextSource::file, options.missing);
+        builders.emplace_back(names[i], TextSource::file, options.missing, reader.notations()[i]);
     }
     const auto columns = static_cast<std::int64_t>(builders.size());
 
@@ -252,6 +309,10 @@ Table read_csv(const Context& context, const std::string& path, const ReadOption
         const auto i = static_cast<std::size_t>(j);
         made[i] = builders[i].finish();
     });
+    const bool has_last = !positions.empty() && positions.back() + 1 == names.size();
+    const bool last_is_none = reader.dialect().last_unnamed && has_last && made.size() > 1 &&
+                              made.back()->missing() == made.back()->size();
+    if (last_is_none && options.columns.empty()) made.pop_back();
     return Table(std::move(made));
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "lethe/core/error.h"
 
@@ -20,15 +21,29 @@ std::uint32_t undo_doubled_quotes(char* field, std::uint32_t size) {
     return to;
 }
 
+// Of a character in UTF-8.
+bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+
 }  // namespace
 
 void throw_scan_problem(const ScanProblem& problem, const std::string& path) {
-    const Place place{path, problem.line, 0, {}};
+    const Place place{path, problem.line, problem.column, {}};
     switch (problem.kind) {
-        case ScanProblem::Kind::ragged:
+        case ScanProblem::Kind::ragged: {
+            // A title makes the first record one of one field, a note below the table the last one.
+            const bool no_row = problem.expected == 1 || problem.found == 1;
             throw Error(ErrorKind::input,
-                        fmt::format("expected {} {}, found {}", problem.expected,
-                                    problem.expected == 1 ? "field" : "fields", problem.found),
+                        fmt::format("expected {} {}, found {}{}", problem.expected,
+                                    problem.expected == 1 ? "field" : "fields", problem.found,
+                                    no_row ? "; the options skip (lines above the table) and last "
+                                             "(its last line) leave out what is no row"
+                                           : ""),
+                        place);
+        }
+        case ScanProblem::Kind::too_long:
+            throw Error(ErrorKind::input,
+                        fmt::format("expected {} characters, the sum of the widths, found {}",
+                                    problem.expected, problem.found),
                         place);
         case ScanProblem::Kind::open_quote:
             throw Error(ErrorKind::input, "a quote is opened here and never closed", place);
@@ -48,9 +63,13 @@ RecordScanner::RecordScanner(FieldSyntax syntax, std::int64_t fields, std::int64
         ends_field_[static_cast<unsigned char>(c)] = true;
 }
 
-RecordScanner::Step RecordScanner::fail(ScanProblem::Kind kind, std::int64_t line) {
+RecordScanner::Step RecordScanner::fail(ScanProblem::Kind kind, std::int64_t line,
+                                        std::string_view before) {
     problem_.kind = kind;
     problem_.line = line;
+    const std::size_t line_end = before.find_last_of("\r\n");
+    if (line_end != std::string_view::npos) before.remove_prefix(line_end + 1);
+    problem_.column = 1 + std::ranges::count_if(before, is_first_byte);
     return Step::problem;
 }
 
@@ -61,8 +80,9 @@ const char* RecordScanner::find_unquoted_end(const char* at) const {
 }
 
 // `at` is behind the opening quote, and afterwards behind the closing one.
-RecordScanner::Step RecordScanner::cut_quoted(const char* text, std::size_t& at, std::size_t end,
-                                              bool is_last, std::int64_t& line, TextSlice& slice) {
+RecordScanner::Step RecordScanner::cut_quoted(const char* text, std::size_t begin_of_record,
+                                              std::size_t& at, std::size_t end, bool is_last,
+                                              std::int64_t& line, TextSlice& slice) {
     const std::size_t begin = at;
     const std::int64_t first_line = line;
     slice.offset = static_cast<std::uint32_t>(begin);
@@ -74,7 +94,9 @@ RecordScanner::Step RecordScanner::cut_quoted(const char* text, std::size_t& at,
             if (text[at] == '\n' || (text[at] == '\r' && text[at + 1] != '\n')) ++line;
         }
         if (at == end) {
-            return is_last ? fail(ScanProblem::Kind::open_quote, first_line) : Step::incomplete;
+            if (!is_last) return Step::incomplete;
+            return fail(ScanProblem::Kind::open_quote, first_line,
+                        {text + begin_of_record, begin - 1 - begin_of_record});
         }
         if (at + 1 == end && !is_last) return Step::incomplete;
         if (at + 1 == end || text[at + 1] != '"') break;
@@ -90,16 +112,18 @@ RecordScanner::Step RecordScanner::cut_quoted(const char* text, std::size_t& at,
 RecordScanner::Step RecordScanner::cut_record(char* text, std::size_t& at, std::size_t end,
                                               bool is_last, std::vector<TextSlice>& slices,
                                               std::int64_t& line) {
+    if (!syntax_.widths.empty()) return cut_widths(text, at, end, is_last, slices, line);
     const std::size_t first = slices.size();
+    const std::size_t begin = at;
     bool any_escaped = false;
     while (true) {
         TextSlice slice;
         if (text[at] == '"' && at < end) {
             ++at;
-            const Step step = cut_quoted(text, at, end, is_last, line, slice);
+            const Step step = cut_quoted(text, begin, at, end, is_last, line, slice);
             if (step != Step::separator) return step;
             if (!ends_field_[static_cast<unsigned char>(text[at])]) {
-                return fail(ScanProblem::Kind::after_quote, line);
+                return fail(ScanProblem::Kind::after_quote, line, {text + begin, at - begin});
             }
             any_escaped = any_escaped || slice.escaped != 0;
         } else {
@@ -133,6 +157,41 @@ RecordScanner::Step RecordScanner::cut_record(char* text, std::size_t& at, std::
     return Step::line_end;
 }
 
+RecordScanner::Step RecordScanner::cut_widths(const char* text, std::size_t& at, std::size_t end,
+                                              bool is_last, std::vector<TextSlice>& slices,
+                                              std::int64_t& line) {
+    const std::size_t begin = at;
+    std::size_t stop = at;
+    while (text[stop] != '\n' && text[stop] != '\r') ++stop;  // text[end] is a line feed
+    if (stop == end && !is_last) return Step::incomplete;
+    const bool is_return = stop < end && text[stop] == '\r';
+    if (is_return && stop + 1 == end && !is_last) return Step::incomplete;
+    for (const std::int64_t width : syntax_.widths) {
+        std::size_t from = at;
+        for (std::int64_t i = 0; i < width && at < stop; ++i) {
+            ++at;
+            while (at < stop && !is_first_byte(text[at])) ++at;
+        }
+        std::size_t to = at;
+        while (from < to && text[from] == ' ') ++from;
+        while (from < to && text[to - 1] == ' ') --to;
+        TextSlice slice;
+        slice.offset = static_cast<std::uint32_t>(from);
+        slice.size = static_cast<std::uint32_t>(to - from) & 0x3FFFFFFFU;
+        slices.push_back(slice);
+    }
+    if (std::string_view(text + at, stop - at).find_first_not_of(' ') != std::string_view::npos) {
+        problem_.expected = std::reduce(syntax_.widths.begin(), syntax_.widths.end());
+        problem_.found = std::count_if(text + begin, text + stop, is_first_byte);
+        return fail(ScanProblem::Kind::too_long, line, {text + begin, at - begin});
+    }
+    at = stop;
+    if (at < end) ++at;
+    if (is_return && at < end && text[at] == '\n') ++at;
+    ++line;
+    return Step::line_end;
+}
+
 std::size_t RecordScanner::scan(char* text, std::size_t begin, std::size_t end, bool is_last,
                                 std::vector<TextSlice>& slices, std::int64_t most) {
     text[end] = '\n';
@@ -146,12 +205,16 @@ std::size_t RecordScanner::scan(char* text, std::size_t begin, std::size_t end, 
             break;
         }
         const auto count = static_cast<std::int64_t>(slices.size() - first);
-        const bool is_blank = count == 1 && slices[first].size == 0 && slices[first].quoted == 0;
+        const bool is_blank =
+            syntax_.widths.empty()
+                ? count == 1 && slices[first].size == 0 && slices[first].quoted == 0
+                : std::all_of(slices.begin() + static_cast<std::ptrdiff_t>(first), slices.end(),
+                              [](const TextSlice& slice) { return slice.size == 0; });
         if (is_blank && fields_ != 1) {
             slices.resize(first);
         } else if (fields_ != 0 && count != fields_) {
             slices.resize(first);
-            problem_ = {ScanProblem::Kind::ragged, line_, fields_, count};
+            problem_ = {ScanProblem::Kind::ragged, line_, 0, fields_, count};
             break;
         } else {
             ++records_;

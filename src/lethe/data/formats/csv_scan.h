@@ -24,17 +24,22 @@ struct TextSlice {
 struct FieldSyntax {
     char separator = ',';
     bool blanks_follow = false;  // spaces after a separator belong to it
+    // Of fixed width: the characters of each field, without separators and quotes. Blanks around
+    // a field do not belong to it, and a line may end before its last fields.
+    std::vector<std::int64_t> widths = {};
 };
 
 struct ScanProblem {
     enum class Kind {
         none,
         ragged,       // a record with another number of fields
+        too_long,     // a line of fixed width with more characters than its fields have
         open_quote,   // a quoted field that never ends
         after_quote,  // text between a closing quote and the next separator
     };
     Kind kind = Kind::none;
     std::int64_t line = 0;
+    std::int64_t column = 0;    // the character of the line, from 1; 0: the whole line
     std::int64_t expected = 0;  // fields
     std::int64_t found = 0;
 
@@ -68,11 +73,14 @@ class RecordScanner {
     enum class Step { separator, line_end, incomplete, problem };
 
     const char* find_unquoted_end(const char* at) const;
-    Step cut_quoted(const char* text, std::size_t& at, std::size_t end, bool is_last,
-                    std::int64_t& line, TextSlice& slice);
+    Step cut_quoted(const char* text, std::size_t begin_of_record, std::size_t& at, std::size_t end,
+                    bool is_last, std::int64_t& line, TextSlice& slice);
     Step cut_record(char* text, std::size_t& at, std::size_t end, bool is_last,
                     std::vector<TextSlice>& slices, std::int64_t& line);
-    Step fail(ScanProblem::Kind kind, std::int64_t line);
+    Step cut_widths(const char* text, std::size_t& at, std::size_t end, bool is_last,
+                    std::vector<TextSlice>& slices, std::int64_t& line);
+    // Behind `before`, the record so far.
+    Step fail(ScanProblem::Kind kind, std::int64_t line, std::string_view before);
 
     FieldSyntax syntax_;
     std::array<bool, 256> ends_field_{};

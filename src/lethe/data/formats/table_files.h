@@ -12,6 +12,7 @@
 
 #include "lethe/core/context.h"
 #include "lethe/data/table.h"
+#include "lethe/data/written/recognise_notation.h"
 
 namespace lethe {
 
@@ -40,6 +41,12 @@ struct ReadOptions {
     std::optional<bool> header;        // text files: detected when not given
     std::string encoding = "utf-8";    // text files: or "latin-1", "utf-16"
     std::vector<std::string> missing;  // texts that mean missing, besides those named below
+    // Text files: how numbers and dates are written, as far as it is known.
+    NotationWishes notations = {};
+    std::vector<std::string> names = {};    // text files: of the columns, instead of the header's
+    std::vector<std::int64_t> widths = {};  // text files of fixed width: characters of each field
+    std::int64_t skip = 0;                  // text files: lines above the table
+    std::int64_t last = 0;             // text files: the last line of the table; 0: of the file
     std::int64_t limit = -1;           // only the first rows; -1: all
     std::optional<std::string> sheet;  // of a workbook; the first with values when not given
     // Where given, gets what was guessed or left out, a sentence each.
@@ -58,6 +65,13 @@ struct ReadOptions {
 // in others also NA; a quoted empty field is missing in a numeric column and an empty text in
 // others. Infinities and NaN in a numeric column are Error(input) unless they are listed as
 // missing.
+//
+// A column of numbers with a decimal comma, groups of thousands or a sign of currency or percent,
+// and one of dates, times, moments or durations, is numeric with a notation where the first
+// megabyte tells how it is written (data/written/recognise_notation.h); with the first text that is
+// written otherwise it is a column of texts. A line "sep=;" says the separator. A column without a
+// name is called like the one to the left of it, with a number: "name 2"; the last one is left out
+// where it has neither name nor values.
 //
 // Typed sources: numbers are numeric, except integers beyond 2^53, which with all other types
 // become nominal text. Missing is NULL. Of databases, dates and times are such (data/written), and

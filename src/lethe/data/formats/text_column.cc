@@ -8,7 +8,8 @@
 //
 // The spelling is small because texts follow a rule. Either all numbers have the same number of
 // decimals, or number_text gives them back; a column begins with the first rule, moves to the
-// second at the first exception, and only rows that neither rule explains are kept as text.
+// second at the first exception, and only rows that neither rule explains are kept as text. Of
+// numbers in a notation the same holds of the texts that the notation writes.
 #include "lethe/data/formats/text_column.h"
 
 #include <fmt/format.h>
@@ -52,11 +53,13 @@ Problem not_finite_problem(const std::string& column, std::int64_t row, std::str
 }
 
 TextColumnBuilder::TextColumnBuilder(std::string name, TextSource source,
-                                     std::vector<std::string> missing)
+                                     std::vector<std::string> missing, NotationPtr notation)
     : name_(std::move(name)),
       source_(source),
       missing_(std::move(missing)),
-      numeric_(source != TextSource::categories) {}
+      numeric_(source != TextSource::categories) {
+    if (notation) notation_.emplace(std::move(notation));
+}
 
 void TextColumnBuilder::reserve(std::int64_t rows) {
     reserved_ = rows;
@@ -77,17 +80,17 @@ void TextColumnBuilder::append(const TextCells& cells) {
 
 void TextColumnBuilder::add_number(std::string_view text, bool quoted) {
     const bool told_missing = !missing_.empty() && contains(missing_, text);
-    const NumberScan scan = told_missing ? NumberScan{} : scan_number(text);
-    if (is_finite_number(scan)) {
-        note_spelling(text, scan);
+    const NumberScan found = told_missing ? NumberScan{} : scan(text);
+    if (is_finite_number(found)) {
+        note_spelling(text, found);
         ++finite_numbers_;
-        numbers_.push_back(scan.value);
+        numbers_.push_back(found.value);
         ++rows_;
     } else if (told_missing || (text.empty() && !quoted) ||
                (source_ == TextSource::file && means_missing_number(text))) {
         if (text.empty() && quoted) quoted_empty_.push_back(rows_);
         add_missing(text);
-    } else if (scan.form == NumberForm::not_finite) {
+    } else if (found.form == NumberForm::not_finite) {
         if (first_not_finite_ < 0) first_not_finite_ = rows_;
         spelling_.add(rows_, text);
         numbers_.push_back(0);
@@ -117,12 +120,30 @@ void TextColumnBuilder::add_missing(std::string_view text) {
     ++rows_;
 }
 
+NumberScan TextColumnBuilder::scan(std::string_view text) const {
+    return notation_ ? notation_->scan(text) : scan_number(text);
+}
+
+std::string TextColumnBuilder::number_as_text(double number, int decimals) const {
+    if (notation_) return notation_->notation().text(number, decimals);
+    return decimals < 0 ? number_text(number) : fixed_number_text(number, decimals);
+}
+
+// Whether a number without a rule for its decimals would be written so.
+bool TextColumnBuilder::is_shortest(std::string_view text, const NumberScan& scan) const {
+    const bool plain = scan.form == NumberForm::plain;
+    if (notation_) {
+        return plain ? notation_->is_canonical_plain(text, scan)
+                     : notation_->notation().text(scan.value) == text;
+    }
+    return plain ? is_canonical_plain(text, scan) : is_canonical_number(text, scan.value);
+}
+
 void TextColumnBuilder::note_spelling(std::string_view text, const NumberScan& scan) {
     const bool plain = scan.form == NumberForm::plain;
     if (plain && !decimals_) decimals_ = scan.decimals;
     if (plain && decimals_ == scan.decimals) return;
-    const bool canonical =
-        plain ? is_canonical_plain(text, scan) : is_canonical_number(text, scan.value);
+    const bool canonical = is_shortest(text, scan);
     if ((plain || canonical) && decimals_ != -1) spell_shortest();
     if (!canonical) spelling_.add(rows_, text);
 }
@@ -139,8 +160,8 @@ void TextColumnBuilder::spell_shortest() {
             spelling_.add(row, old.own_text(next++));
         } else if (validity_.valid(row)) {
             const double number = numbers_[static_cast<std::size_t>(row)];
-            const std::string text = fixed_number_text(number, decimals);
-            if (!is_canonical_plain(text, {NumberForm::plain, decimals, number})) {
+            const std::string text = number_as_text(number, decimals);
+            if (!is_shortest(text, {NumberForm::plain, decimals, number})) {
                 spelling_.add(row, text);
             }
         }
@@ -149,9 +170,7 @@ void TextColumnBuilder::spell_shortest() {
 
 // The text of a row that is neither missing nor has a text of its own.
 std::string TextColumnBuilder::number_row_text(std::int64_t row) const {
-    const double number = numbers_[static_cast<std::size_t>(row)];
-    const int decimals = decimals_.value_or(0);
-    return decimals < 0 ? number_text(number) : fixed_number_text(number, decimals);
+    return number_as_text(numbers_[static_cast<std::size_t>(row)], decimals_.value_or(0));
 }
 
 void TextColumnBuilder::become_categories() {
@@ -171,6 +190,7 @@ void TextColumnBuilder::become_categories() {
             categories.add_category(*missing_text_, quoted);
         }
     }
+    categories.notation_ = std::move(notation_);
     *this = std::move(categories);
 }
 
@@ -188,9 +208,9 @@ std::int64_t TextColumnBuilder::find_first_non_number() const {
     enum class Sort : char { number, other, ignored };
     std::vector<Sort> sorts;
     for (const std::string& text : index_.texts()) {
-        const NumberScan scan = scan_number(text);
-        if (scan.form == NumberForm::code) return 0;
-        sorts.push_back(is_finite_number(scan)       ? Sort::number
+        const NumberScan found = scan(text);
+        if (found.form == NumberForm::code) return 0;
+        sorts.push_back(is_finite_number(found)      ? Sort::number
                         : means_missing_number(text) ? Sort::ignored
                                                      : Sort::other);
     }
@@ -225,8 +245,10 @@ ColumnPtr TextColumnBuilder::finish() {
     }
     Validity validity = validity_.take(rows_);
     if (numeric_) {
-        return Column::numeric(std::move(name_), std::move(numbers_), std::move(validity),
-                               std::move(spelling));
+        const ColumnPtr column = Column::numeric(std::move(name_), std::move(numbers_),
+                                                 std::move(validity), std::move(spelling));
+        return finite_numbers_ > 0 && notation_ ? column->with_notation(notation_->notation_ptr())
+                                                : column;
     }
     auto dictionary = std::make_shared<const Dictionary>(index_.take());
     return Column::categories(std::move(name_), Kind::nominal, std::move(codes_),

@@ -1,5 +1,5 @@
-// Makes a column out of texts: numbers if all of them are, categories otherwise. Only for the
-// io*.cc files.
+// Makes a column out of texts: numbers if all of them are, plain or in the notation of the column,
+// categories otherwise. Only for data/formats.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "lethe/core/error.h"
 #include "lethe/data/column.h"
 #include "lethe/data/formats/csv_scan.h"
+#include "lethe/data/formats/scan_notation.h"
 #include "lethe/data/formats/scan_number.h"
 #include "lethe/data/formats/text_index.h"
 #include "lethe/data/formats/validity.h"
@@ -37,8 +38,10 @@ enum class TextSource {
 
 class TextColumnBuilder {
   public:
-    // `missing`: texts that mean missing, whatever the source.
-    TextColumnBuilder(std::string name, TextSource source, std::vector<std::string> missing);
+    // `missing`: texts that mean missing, whatever the source. `notation`: how numbers are written,
+    // null where plainly.
+    TextColumnBuilder(std::string name, TextSource source, std::vector<std::string> missing,
+                      NotationPtr notation = nullptr);
 
     void reserve(std::int64_t rows);
     void append(const TextCells& cells);
@@ -50,6 +53,9 @@ class TextColumnBuilder {
     void add_number(std::string_view text, bool quoted);
     void add_category(std::string_view text, bool quoted);
     void add_missing(std::string_view text);
+    NumberScan scan(std::string_view text) const;
+    std::string number_as_text(double number, int decimals) const;
+    bool is_shortest(std::string_view text, const NumberScan& scan) const;
     void note_spelling(std::string_view text, const NumberScan& scan);
     void spell_shortest();
     std::string number_row_text(std::int64_t row) const;
@@ -59,6 +65,7 @@ class TextColumnBuilder {
     std::string name_;
     TextSource source_;
     std::vector<std::string> missing_;
+    std::optional<NotationScanner> notation_;
 
     bool numeric_;
     std::int64_t rows_ = 0;

@@ -9,6 +9,7 @@
 
 #include "lethe/core/parallel.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/notation.h"
 
 namespace lethe::formats {
 namespace {
@@ -76,6 +77,11 @@ class CellWriter {
     void write_number_at(std::int64_t row, std::string& out) const {
         const double value = column_.numbers()[static_cast<std::size_t>(row)];
         const int decimals = spelling_ == nullptr ? -1 : spelling_->decimals;
+        if (column_.notation() && (!json_ || !column_.notation()->is_number())) {
+            const std::string text = column_.notation()->text(value, decimals);
+            out += json_ ? json_string(text) : csv_field(text, separator_);
+            return;
+        }
         if (decimals > 15) {
             out += fixed_number_text(value, decimals);
             return;

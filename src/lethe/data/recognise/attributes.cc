@@ -15,12 +15,14 @@ namespace {
 std::optional<Finding> dates(const Evidence& e) {
     const Content& c = e.content;
     const bool named = e.says(Says::date) || e.says(Says::birth);
+    const bool known = c.quantity != Quantity::number && c.quantity != Quantity::duration;
     const bool written = e.kind != Kind::numeric && !c.numeric;
     const double share = e.share(Form::date);
-    const bool is =
-        written ? share >= 0.9 : share >= (named ? 0.9 : 0.98) && (named || c.distinct >= 20);
+    const bool is = known     ? true
+                    : written ? share >= 0.9
+                              : share >= (named ? 0.9 : 0.98) && (named || c.distinct >= 20);
     const std::string warning =
-        !is || e.share(Form::sorted_date) >= 0.9
+        !is || known || e.share(Form::sorted_date) >= 0.9
             ? ""
             : "dates that do not sort by time as they are written: 1985-12-24 would keep its order";
     if (e.says(Says::birth) && !e.says(Says::place)) {
@@ -76,7 +78,7 @@ std::optional<Finding> money(const Evidence& e) {
     if (amounts && e.share(Form::amount) >= 0.3 && c.distinct > 20) {
         return Finding{Role::quasi, Subject::money, "amounts, which others may know",
                        "its numbers are written with a decimal comma, thousands or a unit and were "
-                       "read as text: write them plainly before masking"};
+                       "read as text: kind = \"numeric\" with decimal, group or after says how"};
     }
     if (!e.says(Says::money) || e.says(Says::date)) return std::nullopt;
     if (c.distinct <= 20 && 5 * c.distinct <= c.valid) {

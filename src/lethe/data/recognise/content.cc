@@ -12,6 +12,7 @@
 
 #include "lethe/data/key_numbers.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/notation.h"
 
 namespace lethe::recognise {
 namespace {
@@ -158,7 +159,8 @@ Numbers count_numbers(const Column& column) {
 Content content_of_numbers(const Column& column) {
     Content content;
     Numbers counted = count_numbers(column);
-    content.missing_codes = missing_numbers(counted.values, counted.rows);
+    const bool dates = column.notation() && !column.notation()->is_number();
+    if (!dates) content.missing_codes = missing_numbers(counted.values, counted.rows);
     content.missing_is_certain = content.missing_codes.empty();
     std::vector<std::size_t> items;
     std::vector<double> left;
@@ -176,10 +178,12 @@ Content content_of_numbers(const Column& column) {
     for (const std::size_t i : sample(items, [&](std::size_t item) {
              return hash_key(std::bit_cast<std::uint64_t>(counted.values[item]));
          })) {
-        values.push_back({number_text(counted.values[i]), counted.rows[i]});
+        const double value = counted.values[i];
+        values.push_back(
+            {dates ? column.notation()->text(value) : number_text(value), counted.rows[i]});
     }
     look_at(content, values);
-    look_at_numbers(content, left);
+    if (!dates) look_at_numbers(content, left);
     return content;
 }
 
@@ -227,6 +231,7 @@ Content content_of_texts(const Column& column) {
 Content content_of(const Column& column) {
     Content content = column.is_numeric() ? content_of_numbers(column) : content_of_texts(column);
     content.rows = column.size();
+    if (column.notation()) content.quantity = column.notation()->quantity();
     std::sort(content.missing_codes.begin(), content.missing_codes.end(),
               [](const MissingCode& a, const MissingCode& b) {
                   return a.rows != b.rows ? a.rows > b.rows : a.code < b.code;

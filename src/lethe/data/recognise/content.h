@@ -9,6 +9,7 @@
 #include "lethe/data/column.h"
 #include "lethe/data/recognise/missing_codes.h"
 #include "lethe/data/recognise/value_form.h"
+#include "lethe/data/written/date_pattern.h"
 
 namespace lethe::recognise {
 
@@ -21,7 +22,9 @@ struct Content {
     std::vector<MissingCode> missing_codes;  // the most frequent first
     bool missing_is_certain = true;          // whether all of these are certain
 
-    // Of numbers, whether the column is numeric or its texts are numbers.
+    // What the numbers of a numeric column are, by its notation.
+    Quantity quantity = Quantity::number;
+    // Of numbers, whether the column is numeric or its texts are numbers. Not of dates and times.
     bool numeric = false;
     bool whole = false;
     bool fine = false;  // most have more than two decimals

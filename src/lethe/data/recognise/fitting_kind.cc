@@ -8,6 +8,7 @@ namespace {
 
 Kind kind_of_numbers(const Evidence& e, const Finding& found) {
     const Content& c = e.content;
+    if (c.quantity != Quantity::number) return Kind::numeric;  // dates and times, as they are
     if (found.subject == Subject::date ||
         (found.subject == Subject::birth && e.share(Form::sorted_date) >= 0.9)) {
         return Kind::ordinal;

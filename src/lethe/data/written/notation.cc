@@ -53,6 +53,9 @@ NotationPtr Notation::of_numbers(NumberMarks marks) {
     if (std::ranges::any_of(marks.before + marks.after, is_digit)) {
         throw Error(ErrorKind::usage, "what stands before and behind a number must have no digits");
     }
+    if (marks.minus != "-" && marks.minus != kMinusSign) {
+        throw Error(ErrorKind::usage, "the minus of numbers must be \"-\" or \"\u2212\"");
+    }
     auto notation = std::shared_ptr<Notation>(new Notation());
     notation->marks_ = std::move(marks);
     return notation;
@@ -72,15 +75,20 @@ std::optional<double> Notation::parse(std::string_view text) const {
     };
     // The sign stands before the number or before what stands before it: -€5, € -5.
     std::string_view sign;
-    const auto take_sign = [&] {
-        if (!sign.empty() || text.empty() || (text.front() != '-' && text.front() != '+')) return;
-        sign = text.substr(0, 1);
-        text.remove_prefix(1);
+    const auto take_sign = [&](bool front) {
+        for (const std::string_view mark :
+             {std::string_view("-"), std::string_view("+"), kMinusSign}) {
+            if (!sign.empty() || !(front ? text.starts_with(mark) : text.ends_with(mark))) continue;
+            sign = mark == "+" ? mark : "-";
+            drop(text, mark, front);
+        }
     };
-    take_sign();
+    take_sign(true);
     drop(text, marks_.before, true);
-    take_sign();
+    take_sign(true);
+    if (marks_.minus_behind) take_sign(false);
     drop(text, marks_.after, false);
+    if (marks_.minus_behind) take_sign(false);
     const std::size_t place = text.find(marks_.decimal);
     const auto whole = without_groups(text.substr(0, place), marks_.group);
     if (!whole) return std::nullopt;
@@ -112,8 +120,9 @@ std::string Notation::text(double value, int decimals) const {
         decimals < 0 ? number_text(value) : fixed_number_text(value, decimals);
     std::string_view digits = plain;
     std::string out = marks_.before;
-    if (digits.starts_with('-')) {
-        out = "-" + out;
+    const bool negative = digits.starts_with('-');
+    if (negative) {
+        if (!marks_.minus_behind) out = marks_.minus + out;
         digits.remove_prefix(1);
     }
     // Beyond 1e16 and below 1e-6 there is an exponent, which has no groups.
@@ -129,6 +138,7 @@ std::string Notation::text(double value, int decimals) const {
         digits.remove_prefix(1);
     }
     out += digits;
+    if (negative && marks_.minus_behind) out += marks_.minus;
     return out + marks_.after;
 }
 

@@ -16,6 +16,8 @@ namespace lethe {
 class Notation;
 using NotationPtr = std::shared_ptr<const Notation>;
 
+inline constexpr std::string_view kMinusSign = "\u2212";  // of typesetters
+
 // Marks of numbers as people write them: "1.234,50 €" is {",", ".", "", " €"}. Percent is a sign
 // like others: "12 %" is the number 12.
 struct NumberMarks {
@@ -23,6 +25,8 @@ struct NumberMarks {
     std::string group;   // between groups of three digits; empty: none
     std::string before;  // what stands before and behind each number, blanks too
     std::string after;
+    std::string minus = "-";    // or kMinusSign
+    bool minus_behind = false;  // "5,00-", as business programs write it
 
     bool usual() const { return *this == NumberMarks{}; }
     friend bool operator==(const NumberMarks&, const NumberMarks&) = default;
@@ -30,7 +34,7 @@ struct NumberMarks {
 
 class Notation {
   public:
-    // Error(usage) where a mark is a digit or a sign, or the two marks are one.
+    // Error(usage) where a mark is a digit or a sign, the two marks are one, or the minus is none.
     static NotationPtr of_numbers(NumberMarks marks);
     static NotationPtr of_dates(std::string pattern, Quantity quantity);  // as DatePattern
 
@@ -40,7 +44,8 @@ class Notation {
     const DatePattern* dates() const { return dates_ ? &*dates_ : nullptr; }
 
     // The whole of `text`. Of numbers, groups may be missing altogether but are of three digits
-    // where there are any; what stands before and behind may be missing.
+    // where there are any; what stands before and behind may be missing; the minus may be "-" or
+    // U+2212, before the number or what stands before it, or behind it where the marks say so.
     std::optional<double> parse(std::string_view text) const;
     // How many decimals a number has that is written so; -1 of dates.
     int decimals_of(std::string_view text) const;

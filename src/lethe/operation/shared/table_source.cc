@@ -22,6 +22,27 @@ std::string separator_of(const std::string& given) {
     return given == "\\t" || given == "tab" ? "\t" : given;
 }
 
+std::string wrong_mark(const Json& value) {
+    NotationWishes wishes;
+    wishes.decimal = value.get<std::string>();
+    try {
+        wishes.check();
+    } catch (const Error& error) {
+        return "must be a mark, such as \",\": neither a digit nor a sign";
+    }
+    return "";
+}
+
+std::string wrong_dates(const Json& value) {
+    NotationWishes wishes;
+    try {
+        wishes.read_dates(value.get<std::string>());
+    } catch (const Error& error) {
+        return error.problems().front().message;
+    }
+    return "";
+}
+
 // All that methods go by: the concepts and what is above them, how much each says, those of the
 // values (or of the topics of lists), and what becomes of the others.
 template <class Add>
@@ -96,7 +117,25 @@ Schema<TableReading> TableReading::schema() {
             const auto name = value.get<std::string>();
             if (name.empty() || format_named(name)) return std::string();
             return fmt::format("must be one of {}", fmt::join(format_names(), ", "));
-        });
+        })
+        .field("decimal", &TableReading::decimal,
+               "Decimal mark of the numbers in a text file (default: as they tell)")
+        .shown("CHAR")
+        .must(wrong_mark)
+        .field("group", &TableReading::group,
+               "What stands between groups of thousands in a text file (default: as they tell)")
+        .shown("CHAR")
+        .must(wrong_mark)
+        .field("dates", &TableReading::dates,
+               "Order of day and month where the dates of a text file do not tell: day first, "
+               "month first, or their pattern")
+        .shown("ORDER")
+        .must(wrong_dates)
+        .field("skip", &TableReading::skip, "Lines above the table in a text file", at_least(0))
+        .shown("LINES")
+        .field("last", &TableReading::last,
+               "The last line of the table in a text file (default: of the file)", at_least(0))
+        .shown("LINE");
 }
 
 ReadOptions TableReading::options(ReadOptions base) const {
@@ -107,6 +146,12 @@ ReadOptions TableReading::options(ReadOptions base) const {
     for (const std::string& text : missing) base.missing.push_back(text);
     if (!sheet.empty()) base.sheet = sheet;
     if (!data_format.empty()) base.format = format_named(data_format);
+    if (!decimal.empty()) base.notations.decimal = decimal;
+    if (!group.empty()) base.notations.group = group;
+    base.notations.check();
+    if (!dates.empty()) base.notations.read_dates(dates);
+    if (skip > 0) base.skip = skip;
+    if (last > 0) base.last = last;
     return base;
 }
 

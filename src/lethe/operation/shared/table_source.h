@@ -23,6 +23,11 @@ struct TableReading {
     std::vector<std::string> missing;
     std::string sheet;
     std::string data_format;
+    std::string decimal;
+    std::string group;
+    std::string dates;
+    std::int64_t skip = 0;
+    std::int64_t last = 0;
 
     static Schema<TableReading> schema();
     // Over `base`, e.g. what a policy says.

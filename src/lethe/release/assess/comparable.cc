@@ -9,6 +9,7 @@
 #include "lethe/data/label_codes.h"
 #include "lethe/data/numbers/number_label.h"
 #include "lethe/data/roles.h"
+#include "lethe/data/written/recognise_notation.h"
 
 namespace lethe::release {
 namespace {
@@ -33,7 +34,33 @@ ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
                               std::move(dictionary), masked->validity(), masked->spelling());
 }
 
+// Texts as the numbers that they are in the notation of the other column, where all are; null
+// otherwise.
+ColumnPtr in_notation_of(const Column& other, const Column& texts) {
+    if (!other.notation() || texts.is_numeric() || texts.dictionary().empty()) return nullptr;
+    const bool all = std::ranges::all_of(texts.dictionary(), [&](const std::string& text) {
+        return other.notation()->parse(text).has_value();
+    });
+    return all ? texts.as_numbers(other.notation()) : nullptr;
+}
+
+Quantity quantity_of(const Column& column) {
+    return column.notation() ? column.notation()->quantity() : Quantity::number;
+}
+
 std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
+    // Two files may write the same dates or numbers otherwise, and one may not tell how.
+    if (ColumnPtr numbers = in_notation_of(*original, *masked)) masked = std::move(numbers);
+    // A column that could be read in a notation of its own and is not, was said to be texts.
+    if (original->kind() == Kind::nominal && masked->is_numeric() &&
+        !notation_of(*original).notation) {
+        if (ColumnPtr numbers = in_notation_of(*masked, *original)) original = std::move(numbers);
+    }
+    // Days beside years are no numbers of one scale.
+    if (original->is_numeric() && masked->is_numeric() &&
+        quantity_of(*original) != quantity_of(*masked)) {
+        original = original->as_written(Kind::nominal);
+    }
     if (original->is_numeric() && !masked->is_numeric()) {
         if (ColumnPtr numbers = numbers_of_labels(*masked)) return {original, numbers};
         original = original->as_kind(Kind::nominal);

@@ -16,7 +16,9 @@ namespace lethe::release {
 // coded alike: a masked column's dictionary is the original's, which stays as it is, followed by
 // the categories that only the masked column has; its texts mean what those of the original mean.
 // Labels of intervals ("[20,30)") in place of numbers are read as the numbers in their middle, as
-// an intruder would, and stay as the spelling of these numbers.
+// an intruder would, and stay as the spelling of these numbers. Texts of one column are read in the
+// notation of the other (dates whose order one file does not tell); days beside mere numbers are
+// compared as texts.
 struct Comparable {
     Table original;
     Table masked;

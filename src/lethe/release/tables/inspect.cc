@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <numeric>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/data/roles.h"
 #include "lethe/data/uniqueness.h"
+#include "lethe/data/written/recognise_notation.h"
 #include "lethe/release/next_command.h"
 #include "lethe/release/tables/plan.h"
 #include "lethe/release/tables/propose_policy.h"
@@ -23,8 +25,13 @@ namespace {
 InspectedColumn describe(const Context& context, const Column& column, const RoleGuess& guess) {
     InspectedColumn described{column.name(), column.kind(), guess, column.missing()};
     if (column.description()) described.label = column.description()->label;
-    const bool measured =
-        column.is_numeric() && guess.kind == Kind::numeric && guess.role != Role::identifier;
+    const NotationPtr& notation = column.notation();
+    if (notation) {
+        described.written =
+            fmt::format("{}s, {}", name(notation->quantity()), notation_example(*notation));
+    }
+    const bool measured = column.is_numeric() && guess.kind == Kind::numeric &&
+                          guess.role != Role::identifier && (!notation || notation->is_number());
     if (measured) {
         const ColumnStats stats = column_stats(context, column);
         described.moments = {stats.mean, stats.deviation()};
@@ -106,14 +113,65 @@ InspectedClasses classes_of(const Context& context, const Table& table,
     return result;
 }
 
+// How a column may be declared whose notation nothing tells.
+std::string undecided_words(const std::vector<NotationPtr>& candidates) {
+    std::vector<std::string> patterns;
+    for (const NotationPtr& one : candidates) {
+        patterns.push_back(one->is_number()
+                               ? fmt::format("decimal = \"{}\"", one->marks().decimal)
+                               : fmt::format("format = \"{}\"", one->dates()->pattern()));
+    }
+    const Notation& first = *candidates.front();
+    if (first.is_number()) {
+        return fmt::format(
+            "numbers whose mark may be that of decimals or of thousands, and no value of the file "
+            "tells: read as texts; {} in [read] of the policy (or the option decimal) says which",
+            fmt::join(patterns, " or "));
+    }
+    const bool short_year = first.dates()->pattern().find("%y") != std::string::npos;
+    return fmt::format(
+        "{}: read as texts; kind = \"{}\" with {} in the policy says how they are written{}",
+        short_year ? "looks like dates whose years have two digits, which are not guessed"
+                   : "dates whose day and month no value tells apart",
+        name(first.quantity()), fmt::join(patterns, " or "),
+        short_year ? "" : ", the option dates (\"day first\", \"month first\") likewise");
+}
+
+// Whether the column has decimals that cannot be thousands.
+bool has_decimals(const Column& column) {
+    if (!column.is_numeric() || column.notation() || notation_of(column).doubtful) return false;
+    const auto numbers = column.numbers();
+    return std::ranges::any_of(numbers, [](double x) { return x != std::trunc(x); });
+}
+
+void warn_of_notation(std::vector<std::string>& warnings, const Table& table,
+                      const Column& column) {
+    const NotationGuess guess = notation_of(column);
+    if (guess.undecided()) {
+        warnings.push_back(fmt::format("{}: {}", column.name(), undecided_words(guess.candidates)));
+    }
+    const bool told = guess.doubtful && std::ranges::any_of(table.columns(), [](const auto& one) {
+                          return has_decimals(*one);
+                      });
+    if (guess.doubtful && !told) {
+        warnings.push_back(fmt::format(
+            "{}: each number has a point with three digits behind it, taken for decimals; if they "
+            "are thousands, decimal = \",\" in [read] of the policy (or the option decimal) says "
+            "so",
+            column.name()));
+    }
+}
+
 void warn(std::vector<std::string>& warnings, const Column& column, const RoleGuess& guess) {
     const auto add = [&](std::string_view what) {
         warnings.push_back(fmt::format("{}: {}", column.name(), what));
     };
     if (!guess.warning.empty()) add(guess.warning);
     if (column.first_non_number() > 0 && guess.kind != Kind::numeric) {
-        add(fmt::format("all but a few values are numbers; row {} is the first that is not",
-                        column.first_non_number()));
+        add(fmt::format(
+            "all but a few values are numbers, or dates alike; row {} is the first that "
+            "is not",
+            column.first_non_number()));
     }
     for (const MissingCode& code : guess.missing_codes) {
         if (!column.is_numeric()) continue;
@@ -212,6 +270,7 @@ InspectedTable inspect(const Context& context, const Table& table, const std::st
         const Column& column = *table.columns()[i];
         result.columns.push_back(describe(inner, column, guesses[i]));
         warn(result.warnings, column, guesses[i]);
+        if (guesses[i].role != Role::identifier) warn_of_notation(result.warnings, table, column);
         if (guesses[i].role == Role::identifier) result.dropped.push_back(column.name());
         if (options.columns.empty() && guesses[i].role == Role::quasi)
             quasi.push_back(column.name());

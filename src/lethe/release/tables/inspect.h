@@ -33,6 +33,7 @@ struct InspectedColumn {
     std::int64_t missing = 0;
     std::optional<Moments> moments = {};  // of numbers that are no identifiers
     std::string label = {};               // what its file calls it beside its name
+    std::string written = {};  // by an example that is nobody's value: "dates, 31.12.1999"
 };
 
 // Rows that lie in classes of fewer than k: what is lost if they are to be dropped.

@@ -28,6 +28,7 @@ Json inspected_json(const InspectedColumn& column, std::int64_t rows) {
                                          {"share", percent_of_rows(code.rows, rows)},
                                          {"certain", code.certain}});
     }
+    if (!column.written.empty()) json["written"] = column.written;
     if (column.moments) {
         json["mean"] = column.moments->mean;
         json["sd"] = column.moments->sd;

@@ -10,6 +10,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/release/pseudonymous.h"
+#include "lethe/release/tables/declared_kind.h"
 #include "lethe/release/tables/survey_design.h"
 
 namespace lethe::release {
@@ -116,11 +117,9 @@ Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
         } else if (column.knowledge && !policy.knowledge.contains(column.name)) {
             add_meaning(policy, *found, *column.knowledge, column.place, changed, problems);
         } else if (column.kind && !policy.knowledge.contains(column.name) &&
-                   (*column.kind != found->kind() || !column.order.empty())) {
+                   declares_change(*found, column)) {
             try {
-                changed.push_back(column.separator       ? found->as_written(*column.kind)
-                                  : column.order.empty() ? found->as_kind(*column.kind)
-                                                         : found->as_ordinal(column.order));
+                changed.push_back(as_declared(*found, column));
             } catch (const Error& error) {
                 problems.push_back({error.what(), column.place, error.kind()});
             }

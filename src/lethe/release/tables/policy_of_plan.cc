@@ -40,6 +40,9 @@ Policy policy_of_plan(const Plan& plan, const Policy& given) {
         own.name = column->name();
         own.role = plan.roles.of(own.name);
         own.kind = column->kind();
+        own.notation = column->notation();
+        own.quantity.reset();
+        if (own.notation && !own.notation->is_number()) own.quantity = own.notation->quantity();
         if (column->kind() == Kind::ordinal) own.order = column->dictionary();
         own.knowledge = knowledge_given(given, own.name);
         policy.columns.push_back(std::move(own));

@@ -8,7 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "lethe/core/json.h"
+#include "lethe/data/written/recognise_notation.h"
 #include "lethe/io/toml_text.h"
+#include "lethe/release/policy_parts.h"
 #include "lethe/release/tables/plan.h"
 
 namespace lethe::release {
@@ -48,10 +51,11 @@ Codes codes_of(const Table& table, std::span<const RoleGuess> guesses, bool cert
 std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
                          const ReadOptions& read) {
     std::string out;
-    if (read.separator)
-        out += fmt::format("separator = {}\n", toml_quoted(std::string(1, *read.separator)));
-    if (read.header) out += fmt::format("header = {}\n", *read.header);
-    if (read.encoding != "utf-8") out += fmt::format("encoding = {}\n", toml_quoted(read.encoding));
+    Json keys = table_reading_json(read);
+    keys.erase("missing");
+    for (const auto& [key, value] : keys.items()) {
+        out += fmt::format("{} = {}\n", key, toml_value(value));
+    }
     std::vector<std::string> missing;
     for (const std::string& text : read.missing) missing.push_back(toml_quoted(text));
     for (const auto& [code, columns] : codes_of(table, guesses, true)) {
@@ -69,11 +73,30 @@ std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
     return out.empty() ? out : "[read]\n" + out + "\n";
 }
 
+// The kind that is proposed, with how its numbers or dates are written. Texts that have a notation
+// but for codes that are surely missing are read in it without these.
+std::string kind_keys(const Column& column, const RoleGuess& guess) {
+    const bool sure = std::ranges::all_of(guess.missing_codes, &MissingCode::certain);
+    const bool may_be = guess.kind == Kind::numeric ||
+                        (guess.kind == Kind::nominal && column.kind() == Kind::nominal && sure) ||
+                        (guess.kind == Kind::ordinal && sure);
+    const NotationPtr notation = may_be ? notation_of(column).notation : nullptr;
+    if (!notation) return fmt::format(", kind = \"{}\"", name(guess.kind));
+    std::string keys =
+        fmt::format(", kind = \"{}\"",
+                    notation->is_number() ? name(Kind::numeric) : name(notation->quantity()));
+    const Json written = notation_json(*notation);
+    for (const auto& [key, value] : written.items()) {
+        keys += fmt::format(", {} = {}", key, toml_value(value));
+    }
+    return keys;
+}
+
 std::string column_line(const Column& column, const RoleGuess& guess, std::size_t width) {
     std::string value =
         fmt::format("{{ role = \"{}\"", guess.survey ? name(*guess.survey) : name(guess.role));
     if (guess.role != Role::identifier || guess.survey == SurveyRole::weight)
-        value += fmt::format(", kind = \"{}\"", name(guess.kind));
+        value += kind_keys(column, guess);
     const bool has_order = guess.kind == Kind::ordinal && column.kind() == Kind::ordinal;
     if (guess.role != Role::identifier && has_order) {
         std::vector<std::string> order;

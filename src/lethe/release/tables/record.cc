@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "lethe/core/redacted.h"
+#include "lethe/data/written/notation.h"
 #include "lethe/method/publication.h"
+#include "lethe/release/policy_parts.h"
 #include "lethe/release/tables/survey_design.h"
 
 namespace lethe::release {
@@ -23,6 +25,11 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                            {"kind", name(column->kind())},
                            {"role", name(plan.roles.of(column->name()))},
                            {"changed", execution.changed.count(column->name()) > 0}});
+        if (const NotationPtr& notation = column->notation()) {
+            Json written = notation_json(*notation);
+            written["quantity"] = name(notation->quantity());
+            columns.back()["written"] = std::move(written);
+        }
     }
     record["release"] = {{"file", file},
                          {"rows", execution.release.rows()},

@@ -39,9 +39,15 @@ ReaderLimits limits_of_reader(std::int64_t file_size) {
 
 void write_request(ByteWriter& out, const ReadRequest& request) {
     // Whoever adds an option has it sent here and read below.
-    const auto& [columns, format, separator, header, encoding, missing, limit, sheet, notes] =
-        request.options;
+    const auto& [columns, format, separator, header, encoding, missing, notations, names, widths,
+                 skip, last, limit, sheet, notes] = request.options;
     static_cast<void>(format);
+    // Of text files, which are not read apart.
+    static_cast<void>(notations);
+    static_cast<void>(names);
+    static_cast<void>(widths);
+    static_cast<void>(skip);
+    static_cast<void>(last);
     static_cast<void>(notes);  // what is told comes back as parts of the answer
     const auto list = [&](const std::vector<std::string>& texts) {
         out.number(static_cast<std::uint64_t>(texts.size()));

@@ -60,6 +60,9 @@ Cell missing_cell(const Json& column) {
 
 std::string why(const Json& column) {
     std::string result = text(column, "reason");
+    if (const std::string written = text(column, "written"); !written.empty()) {
+        result += fmt::format("; written as {}", written);
+    }
     if (const std::string label = text(column, "label"); !label.empty()) {
         result = fmt::format("“{}”: {}", label, result);
     }
