@@ -35,7 +35,9 @@ ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
 
 std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
     if (original->is_numeric() && !masked->is_numeric()) {
-        if (ColumnPtr numbers = numbers_of_labels(*masked)) return {original, numbers};
+        if (ColumnPtr numbers = numbers_of_labels(*masked, original->notation())) {
+            return {original, numbers};
+        }
         original = original->as_kind(Kind::nominal);
     }
     if (original->is_numeric()) return {original, masked};

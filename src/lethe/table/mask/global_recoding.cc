@@ -138,7 +138,10 @@ ColumnPtr recode_numbers(const MaskInput& input, const Column& column, const Int
     output.facts["classes"][column.name()] = classes.numbers.size();
     if (show == Show::label) {
         Dictionary labels;
-        for (const double number : classes.numbers) labels.push_back(intervals.label(number));
+        const NumberLabels as_column(column.notation());
+        for (const double number : classes.numbers) {
+            labels.push_back(intervals.label(number, as_column));
+        }
         if (column.has_missing()) {
             for (std::int64_t row = 0; row < column.size(); ++row) {
                 if (!column.valid(row)) classes.codes[static_cast<std::size_t>(row)] = 0;

@@ -63,10 +63,12 @@ double Intervals::midpoint(double number) const {
     return to_15_digits(low(number) + (high(number) - low(number)) / 2);
 }
 
-std::string Intervals::label(double number) const {
-    if (low(number) == -kInfinity) return "<" + number_text(high(number));
-    if (high(number) == kInfinity) return ">=" + number_text(low(number));
-    return "[" + number_text(low(number)) + "," + number_text(high(number)) + ")";
+std::string Intervals::label(double number, const NumberLabels& labels) const {
+    const double from = labels.edge(low(number));
+    const double to = labels.edge(high(number));
+    if (from == -kInfinity) return "<" + labels.number(to);
+    if (to == kInfinity) return ">=" + labels.number(from);
+    return labels.interval(from, to, ')');
 }
 
 }  // namespace lethe::mask

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "lethe/data/numbers/number_label.h"
+
 namespace lethe::mask {
 
 // Classes have numbers: 0, 1, 2 ... between breaks, any whole number (as a double) for a width.
@@ -20,7 +22,8 @@ class Intervals {
     double high(double number) const;  // infinity for the last
     // The middle; for a class without one end, the end that it has.
     double midpoint(double number) const;
-    std::string label(double number) const;  // "[20,30)", "<18", ">=65"
+    // "[20,30)", "<18", ">=65"; ends are written as the labels of the column are.
+    std::string label(double number, const NumberLabels& labels = NumberLabels()) const;
 
   private:
     double width_ = 0;

@@ -1,0 +1,28 @@
+// Dates and times as ISO 8601 writes them, whatever the columns that hold them write: for policies,
+// records and files whose types need no pattern.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lethe/data/written/notation.h"
+
+namespace lethe {
+
+inline constexpr int kMostFractionDigits = 9;
+
+// "2020-02-27", "13:45:10", "2020-02-27 13:45:10" with a blank (or `between`) before the time,
+// durations as times; with so many digits of the fraction of a second.
+NotationPtr iso_notation(Quantity quantity, int fraction_digits = 0,
+                         std::string_view between = " ");
+
+// With as many digits of the fraction as the value has, at most 6; a moment has a T before its
+// time.
+std::string iso_text(double value, Quantity quantity);
+
+// What iso_text writes, and times without seconds, moments with a blank instead of the T, and a
+// date as the beginning of its day.
+std::optional<double> iso_value(std::string_view text, Quantity quantity);
+
+}  // namespace lethe
