@@ -32,11 +32,14 @@ double rounded(double value, int decimals) {
     return (decimals >= 0 ? whole / power : whole * power) + 0.0;  // never -0
 }
 
-// The next multiple of a step, half up. A tenth is no double, but ten are to one.
+// The next multiple of a step, half up, as DatePattern writes it. A tenth is no double, but ten are
+// to one.
 double stepped(double value, double step) {
-    const double per_unit = step < 1 ? std::round(1 / step) : 1;
-    const double count = std::floor((step < 1 ? value * per_unit : value / step) + 0.5);
-    return (step < 1 ? count / per_unit : count * step) + 0.0;
+    if (step >= 1) return std::floor(value / step + 0.5) * step + 0.0;
+    const double per_unit = std::round(1 / step);
+    const double whole = std::floor(value);
+    const double count = whole * per_unit + std::floor((value - whole) * per_unit + 0.5);
+    return count / per_unit + 0.0;
 }
 
 // Of the shortest text; more than kMostDecimals where it has an exponent.
