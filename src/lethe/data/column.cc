@@ -252,18 +252,6 @@ ColumnPtr Column::with_description(DescriptionPtr description) const {
     return column;
 }
 
-ColumnPtr Column::described(ColumnPtr made, DescriptionPtr description, NotationPtr notation) {
-    std::shared_ptr<Column> column;
-    if (made.use_count() == 1) {
-        column = std::const_pointer_cast<Column>(std::move(made));
-    } else {
-        column = std::shared_ptr<Column>(new Column(*made));
-    }
-    if (description) column->description_ = std::move(description);
-    if (notation && column->is_numeric()) column->notation_ = std::move(notation);
-    return column;
-}
-
 ColumnPtr Column::as_numbers(NotationPtr notation) const {
     const ColumnPtr texts = as_written(Kind::nominal);
     const Dictionary& dictionary = texts->dictionary();

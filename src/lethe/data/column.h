@@ -141,9 +141,6 @@ class Column {
     ColumnPtr with_meaning(MeaningPtr meaning) const;     // as semantic, by the texts as written
     ColumnPtr with_notation(NotationPtr notation) const;  // of a numeric column, values unchanged
     ColumnPtr with_description(DescriptionPtr description) const;
-    // The same for a column that was just made: without a copy where nobody else holds it.
-    static ColumnPtr described(ColumnPtr made, DescriptionPtr description,
-                               NotationPtr notation = nullptr);
     // Texts as the numbers that they are in a notation. Error(input) naming the first row that is
     // not written so. Of a numeric column, by its texts too.
     ColumnPtr as_numbers(NotationPtr notation) const;

@@ -183,9 +183,8 @@ ColumnPtr TemporalColumnBuilder::finish() {
     }
     const auto rows = static_cast<std::int64_t>(numbers.size());
     values_ = {};
-    return Column::described(
-        Column::numeric(std::move(name_), std::move(numbers), validity_.take(rows)), nullptr,
-        notation);
+    return Column::numeric(std::move(name_), std::move(numbers), validity_.take(rows))
+        ->with_notation(notation);
 }
 
 }  // namespace lethe::formats

@@ -234,11 +234,11 @@ std::optional<Problem> TypedColumnBuilder::problem(const std::string& path) cons
 }
 
 ColumnPtr TypedColumnBuilder::finish() {
-    ColumnPtr made = std::visit([](auto& builder) { return builder.finish(); }, builder_);
+    const ColumnPtr made = std::visit([](auto& builder) { return builder.finish(); }, builder_);
     if (stored_ == StoredAs::unknown) return made;
     auto description = std::make_shared<Description>();
     description->stored = stored_;
-    return Column::described(std::move(made), std::move(description));
+    return made->with_description(std::move(description));
 }
 
 }  // namespace lethe::formats
