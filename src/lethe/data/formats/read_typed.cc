@@ -174,23 +174,21 @@ void check_json_keys(const Context& context, Database& database, const std::stri
     }
 }
 
-// Texts that DuckDB takes for dates, where all of them are ISO 8601 in one form: a text of JSON has
-// no type.
-Table with_iso_dates(const Table& table, const std::vector<ResultColumn>& columns,
-                     const std::vector<std::optional<TemporalType>>& dates) {
+// A text of JSON has no type: it is a date or a moment where all texts of its column are, in one
+// form of ISO 8601.
+Table with_iso_dates(const Table& table) {
+    const NotationPtr forms[] = {iso_notation(Quantity::date), iso_notation(Quantity::moment),
+                                 iso_notation(Quantity::moment, 0, "T")};
     std::vector<ColumnPtr> made;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        const Column* const column = dates[i] ? table.find(columns[i].name) : nullptr;
-        if (column == nullptr || column->is_numeric()) continue;
-        const Quantity quantity = dates[i]->quantity;
-        for (const std::string_view between : {" ", "T"}) {
-            const NotationPtr notation = iso_notation(quantity, 0, between);
+    for (const ColumnPtr& column : table.columns()) {
+        if (column->is_numeric() || column->dictionary().empty()) continue;
+        for (const NotationPtr& form : forms) {
             const auto is_written_so = [&](const std::string& text) {
-                const auto value = notation->parse(text);
-                return value && notation->text(*value) == text;
+                const auto value = form->parse(text);
+                return value && form->text(*value) == text;
             };
             if (!std::ranges::all_of(column->dictionary(), is_written_so)) continue;
-            made.push_back(column->as_numbers(notation));
+            made.push_back(column->as_numbers(form));
             break;
         }
     }
@@ -226,19 +224,17 @@ Table read_json(const Context& context, const std::string& path, const ReadOptio
             fmt::format("SELECT * FROM read_json({}, records = true, sample_size = -1)", file));
         check_json_keys(context, database, file, path);
         std::vector<std::string> types;
-        std::vector<std::optional<TemporalType>> dates;
         for (ResultColumn& column : source.columns) {
             types.push_back(sql_text(column.name) + ": 'VARCHAR'");
             column.exact_number = column.cells != CellType::text &&
                                   column.cells != CellType::other && !column.temporal;
-            dates.push_back(std::exchange(column.temporal, std::nullopt));
+            column.temporal = std::nullopt;
             column.truth = false;
             column.cells = CellType::text;
         }
         source.query = fmt::format("SELECT * FROM read_json({}, records = true, columns = {{{}}})",
                                    file, fmt::join(types, ", "));
-        return with_iso_dates(read_source(context, database, source, options), source.columns,
-                              dates);
+        return with_iso_dates(read_source(context, database, source, options));
     } catch (const DatabaseFailure& failure) {
         throw_file_failure(failure, path,
                            "valid JSON with an array of records or one record a line");

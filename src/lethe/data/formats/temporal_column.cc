@@ -63,11 +63,8 @@ std::string text_of(std::int64_t value, const TemporalType& type) {
     if (type.quantity == Quantity::time) return clock_text(value, type.per_second);
     const std::int64_t units = kSecondsOfDay * type.per_second;
     const std::int64_t days = floor_quotient(value, units);
-    std::string text = day_text(days);
-    const std::string clock = " " + clock_text(value - days * units, type.per_second);
-    const std::size_t end = std::min(text.find(" (BC)"), text.size());
-    text.insert(end, clock + (type.zone ? "+00" : ""));
-    return text;
+    return day_text(days) + " " + clock_text(value - days * units, type.per_second) +
+           (type.zone ? "+00" : "");
 }
 
 NotationPtr notation_of(const TemporalType& type, int digits) {
