@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "example_key.h"
 #include "example_tables.h"
@@ -55,6 +56,28 @@ Table masked(const Method& method, const Table& table, const Json& parameters) {
         method.mask({table, table.names(), Random(4), context, &test::example_key()}, parameters);
     const Table changed = table.with(output.changed);
     return output.kept_rows ? changed.gather(*output.kept_rows) : changed;
+}
+
+std::string error_in(const std::function<void()>& body) {
+    try {
+        body();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+// As a release has them: whole days, whatever the column writes.
+Table whole_days(const Table& table, const Table& dates) {
+    std::vector<ColumnPtr> columns;
+    for (const ColumnPtr& column : table.columns()) {
+        const Column& original = dates.column(column->name());
+        std::int64_t bounded = 0;
+        const ColumnPtr whole =
+            with_possible_values(*column, original, inferred_domain(original), bounded);
+        columns.push_back(Column::in_place_of(*column, whole));
+    }
+    return Table(columns);
 }
 
 void expect_same_numbers(const Column& dates, const Column& numbers, const Column& original) {
@@ -117,6 +140,7 @@ class EachNumericMask : public testing::TestWithParam<std::string> {};
 TEST_P(EachNumericMask, DoesWithDatesWhatItDoesWithDays) {
     const Method& method = *find_method(GetParam());
     if (test::needs_people(method)) GTEST_SKIP() << "has a test of its own: it needs people";
+    if (GetParam() == "pseudonyms") GTEST_SKIP() << "does not apply: it is of texts";
     std::int64_t tried = 0;
     for (const bool holes : {false, true}) {
         if (holes && method.info.missing == Missing::refused) continue;
@@ -125,8 +149,11 @@ TEST_P(EachNumericMask, DoesWithDatesWhatItDoesWithDays) {
             // Units of the calendar are nothing to plain numbers.
             if (parameters.value("unit", "none") != "none") continue;
             SCOPED_TRACE(parameters.dump());
-            const Table numbers = masked(method, pair.numbers, parameters);
-            const Table dates = masked(method, pair.dates, parameters);
+            Table numbers, dates;
+            const std::string refused =
+                error_in([&] { numbers = masked(method, pair.numbers, parameters); });
+            ASSERT_EQ(error_in([&] { dates = masked(method, pair.dates, parameters); }), refused);
+            if (!refused.empty()) continue;
             ASSERT_EQ(dates.rows(), numbers.rows());
             ASSERT_EQ(dates.names(), numbers.names());
             ++tried;
@@ -176,10 +203,10 @@ TEST_P(EachNumericAssessment, MeasuresDatesInDays) {
         const Json bound = mask.bind(parameters, {}, problems);
         ASSERT_TRUE(problems.empty());
         const std::vector<std::string> columns = pair.numbers.names();
-        const auto of_numbers =
-            release::make_comparable(pair.numbers, masked(mask, pair.numbers, bound), columns, {});
-        const auto of_dates =
-            release::make_comparable(pair.dates, masked(mask, pair.dates, bound), columns, {});
+        const auto of_numbers = release::make_comparable(
+            pair.numbers, whole_days(masked(mask, pair.numbers, bound), pair.dates), columns, {});
+        const auto of_dates = release::make_comparable(
+            pair.dates, whole_days(masked(mask, pair.dates, bound), pair.dates), columns, {});
         for (const std::string& column : columns) {
             EXPECT_TRUE(of_dates.masked.column(column).is_numeric());
         }

@@ -196,6 +196,8 @@ TEST(IoDates, ArrowKeepsTypesBothWays) {
         for (const char* day : {"tdD", "tdm"}) {
             std::vector<formats::ArrowType> types = once.types;
             types[0].format = day;
+            types[1].format = "tsn:";
+            types[2].format = "tsn:Europe/Madrid";
             types[3].format = "ttm";
             ArrowArrayStream again{};
             EXPECT_TRUE(formats::write_arrow(once.table, types, again).empty());

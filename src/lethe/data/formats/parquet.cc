@@ -18,7 +18,7 @@
 #include "lethe/data/formats/duckdb.h"
 #include "lethe/data/formats/read_typed.h"
 #include "lethe/data/formats/table_format.h"
-#include "lethe/data/written/notation.h"
+#include "lethe/data/written/iso_dates.h"
 
 namespace lethe::formats {
 namespace {
@@ -38,7 +38,7 @@ enum class Storage {
     moment_of_zone,
 };
 
-constexpr double kMicroseconds = 1e6;  // of a second
+constexpr std::int64_t kMicroseconds = 1'000'000;  // of a second
 
 struct Source {
     const Context& context;
@@ -173,11 +173,6 @@ void fill_numbers(void* data, std::span<const double> numbers, const auto& value
 
 double whole_days(double days) { return std::floor(days + 0.5); }
 
-double whole_microseconds(double seconds) {
-    const double whole = std::floor(seconds);
-    return whole * kMicroseconds + std::floor((seconds - whole) * kMicroseconds + 0.5);
-}
-
 void fill_texts(duckdb_vector vector, const Column& column, std::int64_t begin,
                 std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
@@ -234,7 +229,10 @@ void fill(duckdb_vector vector, const Column& column, Storage storage, std::int6
         case Storage::time:
         case Storage::moment:
         case Storage::moment_of_zone:
-            fill_numbers<std::int64_t>(data, numbers(), whole_microseconds);
+            fill_numbers<std::int64_t>(data, numbers(), [&](double seconds) {
+                return parts_of_seconds(seconds, column.notation()->step(), kMicroseconds)
+                    .value_or(0);
+            });
             break;
         case Storage::truth:
             fill_truths(data, column, begin, count);

@@ -43,6 +43,17 @@ std::string iso_text(double value, Quantity quantity) {
     return text;
 }
 
+std::optional<std::int64_t> parts_of_seconds(double seconds, double step, std::int64_t per_second) {
+    if (step >= 1) seconds = std::floor(seconds / step + 0.5) * step;
+    const double whole = std::floor(seconds);
+    const auto per = static_cast<double>(per_second);
+    if (!(std::fabs(whole) * per < 0x1p62)) return std::nullopt;
+    const double told = step < 1 ? std::min(std::round(1 / step), per) : 1;
+    const double parts = std::floor((seconds - whole) * told + 0.5);
+    return static_cast<std::int64_t>(whole) * per_second +
+           static_cast<std::int64_t>(parts) * static_cast<std::int64_t>(per / told);
+}
+
 std::optional<double> iso_value(std::string_view text, Quantity quantity) {
     if (quantity == Quantity::date) return iso_notation(quantity)->parse(text);
     std::string whole(text);

@@ -2,6 +2,7 @@
 // records and files whose types need no pattern.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,5 +25,10 @@ std::string iso_text(double value, Quantity quantity);
 // What iso_text writes, and times without seconds, moments with a blank instead of the T, and a
 // date as the beginning of its day.
 std::optional<double> iso_value(std::string_view text, Quantity quantity);
+
+// Seconds as whole parts of which a second has `per_second`, a power of ten: rounded half up to
+// `step`, that of their notation, first, because a double has no nanoseconds of this century.
+// Nothing where 64 bits cannot say it.
+std::optional<std::int64_t> parts_of_seconds(double seconds, double step, std::int64_t per_second);
 
 }  // namespace lethe

@@ -11,7 +11,7 @@
 
 #include "lethe/data/formats/arrow/arrow_values.h"
 #include "lethe/data/numbers/number_text.h"
-#include "lethe/data/written/notation.h"
+#include "lethe/data/written/iso_dates.h"
 
 namespace lethe::formats {
 namespace {
@@ -204,22 +204,14 @@ Quantity quantity_of(const Column& column) {
     return column.notation() ? column.notation()->quantity() : Quantity::number;
 }
 
-// Rounded as it is written: whole parts of which a second has `units`.
-std::optional<std::int64_t> whole_parts(double seconds, std::int64_t units) {
-    const double whole = std::floor(seconds);
-    const auto per_second = static_cast<double>(units);
-    if (std::fabs(whole) * per_second >= 0x1p63) return std::nullopt;
-    return static_cast<std::int64_t>(whole) * units +
-           static_cast<std::int64_t>(std::floor((seconds - whole) * per_second + 0.5));
-}
-
 std::int64_t whole_days(double days) { return static_cast<std::int64_t>(std::floor(days + 0.5)); }
 
 template <class T>
 std::optional<Made> as_parts(const ColumnPtr& column, const std::string& format,
                              std::int64_t units) {
     return with_values<T>(column, format, [&](std::int64_t row) -> std::optional<T> {
-        const auto parts = whole_parts(number_at(column, row), units);
+        const auto parts =
+            parts_of_seconds(number_at(column, row), column->notation()->step(), units);
         return parts ? std::optional(static_cast<T>(*parts)) : std::nullopt;
     });
 }
