@@ -17,8 +17,8 @@ ColumnPtr dates(const std::string& name, const std::vector<std::string>& written
         ->as_numbers(Notation::of_dates(pattern, quantity));
 }
 
-std::vector<std::string> recoded(const ColumnPtr& column, const std::string& unit,
-                                 const std::string& show) {
+std::vector<std::string> recoded_dates(const ColumnPtr& column, const std::string& unit,
+                                       const std::string& show) {
     const Table table({column});
     const Table released = test::mask("global-recoding", table, {{"unit", unit}, {"show", show}});
     return texts(released, column->name());
@@ -26,22 +26,23 @@ std::vector<std::string> recoded(const ColumnPtr& column, const std::string& uni
 
 TEST(MaskDates, RecodingPutsThemIntoUnitsOfTheCalendar) {
     const ColumnPtr born = dates("born", {"31.01.1990", "27.02.2020", "01.01.1960", "15.08.1990"});
-    EXPECT_THAT(recoded(born, "month", "first"),
+    EXPECT_THAT(recoded_dates(born, "month", "first"),
                 ElementsAre("01.01.1990", "01.02.2020", "01.01.1960", "01.08.1990"));
-    EXPECT_THAT(recoded(born, "month", "midpoint"),
+    EXPECT_THAT(recoded_dates(born, "month", "midpoint"),
                 ElementsAre("16.01.1990", "15.02.2020", "16.01.1960", "16.08.1990"));
-    EXPECT_THAT(recoded(born, "quarter", "label"),
+    EXPECT_THAT(recoded_dates(born, "quarter", "label"),
                 ElementsAre("1990-Q1", "2020-Q1", "1960-Q1", "1990-Q3"));
-    EXPECT_THAT(recoded(born, "year", "first"),
+    EXPECT_THAT(recoded_dates(born, "year", "first"),
                 ElementsAre("01.01.1990", "01.01.2020", "01.01.1960", "01.01.1990"));
-    EXPECT_THAT(recoded(born, "decade", "label"), ElementsAre("1990s", "2020s", "1960s", "1990s"));
-    EXPECT_THAT(recoded(born, "week", "first"),
+    EXPECT_THAT(recoded_dates(born, "decade", "label"),
+                ElementsAre("1990s", "2020s", "1960s", "1990s"));
+    EXPECT_THAT(recoded_dates(born, "week", "first"),
                 ElementsAre("29.01.1990", "24.02.2020", "28.12.1959", "13.08.1990"));
     const ColumnPtr seen =
         dates("seen", {"1990-01-31 13:45", "1969-12-31 23:59"}, "%Y-%m-%d %H:%M", Quantity::moment);
-    EXPECT_THAT(recoded(seen, "hour", "first"),
+    EXPECT_THAT(recoded_dates(seen, "hour", "first"),
                 ElementsAre("1990-01-31 13:00", "1969-12-31 23:00"));
-    EXPECT_THAT(recoded(seen, "day", "midpoint"),
+    EXPECT_THAT(recoded_dates(seen, "day", "midpoint"),
                 ElementsAre("1990-01-31 11:59", "1969-12-31 11:59"));
 }
 

@@ -46,14 +46,14 @@ struct Source {
     std::vector<Storage> storage;
 };
 
-StoredAs stored_as(const Column& column) {
+StoredAs stored_type_of(const Column& column) {
     return column.description() ? column.description()->stored : StoredAs::unknown;
 }
 
 Storage storage_of_categories(const Column& column) {
     const auto is_truth = [](const std::string& text) { return text == "true" || text == "false"; };
-    const bool truths =
-        stored_as(column) == StoredAs::truth && std::ranges::all_of(column.dictionary(), is_truth);
+    const bool truths = stored_type_of(column) == StoredAs::truth &&
+                        std::ranges::all_of(column.dictionary(), is_truth);
     return truths ? Storage::truth : Storage::text;
 }
 
@@ -78,7 +78,7 @@ Storage as_it_was_stored(const Column& column, Storage storage) {
     const auto within = [](double most) {
         return [most](double value) { return value >= -most && value < most; };
     };
-    switch (stored_as(column)) {
+    switch (stored_type_of(column)) {
         case StoredAs::int8:
             return storage == Storage::integer && all(within(0x1p7)) ? Storage::int8 : storage;
         case StoredAs::int16:
@@ -118,7 +118,7 @@ Storage storage_of(const Column& column) {
     return as_it_was_stored(column, storage_of_numbers(column));
 }
 
-duckdb_type type_of(Storage storage) {
+duckdb_type parquet_type(Storage storage) {
     switch (storage) {
         case Storage::integer:
             return DUCKDB_TYPE_BIGINT;
@@ -152,7 +152,7 @@ void bind(duckdb_bind_info info) {
     const auto* const source = static_cast<const Source*>(duckdb_bind_get_extra_info(info));
     for (std::size_t j = 0; j < source->storage.size(); ++j) {
         const Storage storage = source->storage[j];
-        duckdb_logical_type type = duckdb_create_logical_type(type_of(storage));
+        duckdb_logical_type type = duckdb_create_logical_type(parquet_type(storage));
         duckdb_bind_add_result_column(info, source->table.columns()[j]->name().c_str(), type);
         duckdb_destroy_logical_type(&type);
     }
@@ -171,7 +171,7 @@ void fill_numbers(void* data, std::span<const double> numbers, const auto& value
                    [&](double value) { return static_cast<T>(value_of(value)); });
 }
 
-double whole_days(double days) { return std::floor(days + 0.5); }
+double nearest_days(double days) { return std::floor(days + 0.5); }
 
 void fill_texts(duckdb_vector vector, const Column& column, std::int64_t begin,
                 std::int64_t count) {
@@ -224,7 +224,7 @@ void fill(duckdb_vector vector, const Column& column, Storage storage, std::int6
             fill_numbers<float>(data, numbers(), same);
             break;
         case Storage::date:
-            fill_numbers<std::int32_t>(data, numbers(), whole_days);
+            fill_numbers<std::int32_t>(data, numbers(), nearest_days);
             break;
         case Storage::time:
         case Storage::moment:

@@ -23,8 +23,8 @@ constexpr double kSecondsOfDay = 86400;
 constexpr double kSecondsOfHour = 3600;
 constexpr int kFirstYear = 1;
 constexpr int kLastYear = 9999;
-constexpr int kPivot = 69;         // as POSIX has it
-constexpr double kExact = 0x1p52;  // below it doubles are exact to the half
+constexpr int kPivot = 69;               // as POSIX has it
+constexpr double kExactHalves = 0x1p52;  // below it doubles are exact to the half
 
 // How many steps a value is, half up. The whole seconds of a moment and what is beyond them are
 // exact by themselves; divided by a tenth of a thousand together they would not be.
@@ -260,7 +260,7 @@ std::optional<double> DatePattern::value_of(const Fields& fields) const {
     const auto with_parts = [&](double whole_seconds) {
         const double all = whole_seconds * fields.parts_of_second;
         const auto parts = static_cast<double>(fields.parts);
-        if (std::fabs(all) < kExact) return (all + parts) / fields.parts_of_second;
+        if (std::fabs(all) < kExactHalves) return (all + parts) / fields.parts_of_second;
         return whole_seconds + parts / fields.parts_of_second;
     };
     const double seconds = with_parts(whole);

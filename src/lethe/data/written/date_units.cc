@@ -32,15 +32,15 @@ constexpr std::array<std::string_view, 7> kWeekdays{"Monday", "Tuesday",  "Wedne
 
 constexpr std::int64_t kWeek = 7;
 constexpr std::int64_t kThursday = 3;  // from Monday, 0; 1 January 1970 was one
-constexpr double kSecondsOfDay = 86400;
-constexpr int kFirstYear = 1;
-constexpr int kLastYear = 9999;
+constexpr double kDaySeconds = 86400;
+constexpr int kEarliestYear = 1;
+constexpr int kLatestYear = 9999;
 
 std::int64_t days_of_year(int year) { return *days_of({year, 1, 1}); }
 
 // One past 31 December 9999.
 std::int64_t end_of_days() {
-    static const std::int64_t kEnd = *days_of({kLastYear, 12, 31}) + 1;
+    static const std::int64_t kEnd = *days_of({kLatestYear, 12, 31}) + 1;
     return kEnd;
 }
 
@@ -105,15 +105,15 @@ struct DaySpan {
 
 DaySpan of_years(int first, int count) {
     const int after = first + count;
-    return {days_of_year(std::max(first, kFirstYear)),
-            after > kLastYear ? end_of_days() : days_of_year(after)};
+    return {days_of_year(std::max(first, kEarliestYear)),
+            after > kLatestYear ? end_of_days() : days_of_year(after)};
 }
 
 DaySpan of_months(int year, int first, int count) {
     const int after = first + count;  // from January, 1
     const bool next = after > 12;
     const std::int64_t begin = *days_of({year, static_cast<unsigned>(first), 1});
-    if (next && year == kLastYear) return {begin, end_of_days()};
+    if (next && year == kLatestYear) return {begin, end_of_days()};
     return {begin, *days_of({next ? year + 1 : year, static_cast<unsigned>(next ? 1 : after), 1})};
 }
 
@@ -141,12 +141,12 @@ DaySpan days_in(std::int64_t days, DateUnit unit) {
 }
 
 DateSpan in_numbers(const DaySpan& span, Quantity quantity) {
-    const double unit = quantity == Quantity::moment ? kSecondsOfDay : 1;
+    const double unit = quantity == Quantity::moment ? kDaySeconds : 1;
     return {static_cast<double>(span.begin) * unit, static_cast<double>(span.end) * unit};
 }
 
 std::int64_t clamped_days(double days) {
-    const auto least = static_cast<double>(days_of_year(kFirstYear));
+    const auto least = static_cast<double>(days_of_year(kEarliestYear));
     const auto most = static_cast<double>(end_of_days() - 1);
     return static_cast<std::int64_t>(std::clamp(std::floor(days), least, most));
 }
@@ -170,7 +170,7 @@ bool take(std::string_view& text, std::string_view mark) {
 }
 
 std::optional<DateSpan> years_of_label(std::string_view rest, int year, Quantity quantity) {
-    if (rest.empty() && year >= kFirstYear) return in_numbers(of_years(year, 1), quantity);
+    if (rest.empty() && year >= kEarliestYear) return in_numbers(of_years(year, 1), quantity);
     if (rest == "s" && year % 10 == 0) return in_numbers(of_years(year, 10), quantity);
     if (!take(rest, " to ")) return std::nullopt;
     const int last = take_number(rest, 4);
@@ -180,7 +180,7 @@ std::optional<DateSpan> years_of_label(std::string_view rest, int year, Quantity
 
 std::optional<DateSpan> week_of_label(std::string_view rest, int year, Quantity quantity) {
     const int week = take_number(rest, 2);
-    if (!rest.empty() || week < 1 || year < kFirstYear) return std::nullopt;
+    if (!rest.empty() || week < 1 || year < kEarliestYear) return std::nullopt;
     const std::int64_t fourth = days_of_year(year) + kThursday;  // is always in the first week
     const std::int64_t monday = fourth - weekday_of(fourth) + kWeek * (week - 1);
     const CivilDay thursday = civil_day(monday + kThursday);
@@ -275,11 +275,11 @@ std::string date_label(const CalendarDay& day, DateUnit unit) {
 CalendarDay calendar_day(double value, Quantity quantity) {
     const bool moment = quantity == Quantity::moment;
     const double whole = moment ? std::floor(value) : value;
-    const std::int64_t days = clamped_days(moment ? whole / kSecondsOfDay : whole);
+    const std::int64_t days = clamped_days(moment ? whole / kDaySeconds : whole);
     const CivilDay day = civil_day(days);
-    const double second = moment ? whole - static_cast<double>(days) * kSecondsOfDay : 0;
+    const double second = moment ? whole - static_cast<double>(days) * kDaySeconds : 0;
     return {day.year, static_cast<int>(day.month), static_cast<int>(day.day),
-            static_cast<int>(std::clamp(second, 0.0, kSecondsOfDay - 1))};
+            static_cast<int>(std::clamp(second, 0.0, kDaySeconds - 1))};
 }
 
 DateSpan span_of(double value, Quantity quantity, DateUnit unit) {
@@ -288,7 +288,7 @@ DateSpan span_of(double value, Quantity quantity, DateUnit unit) {
         const double begin = std::floor(value / seconds) * seconds;
         return {begin, begin + seconds};
     }
-    const double days = quantity == Quantity::moment ? value / kSecondsOfDay : value;
+    const double days = quantity == Quantity::moment ? value / kDaySeconds : value;
     return in_numbers(days_in(clamped_days(days), unit), quantity);
 }
 
@@ -297,7 +297,7 @@ std::optional<DateSpan> span_of_label(std::string_view label, Quantity quantity)
     const int year = take_number(rest, 4);
     if (year < 0) return std::nullopt;
     if (!take(rest, "-")) return years_of_label(rest, year, quantity);
-    if (year < kFirstYear) return std::nullopt;
+    if (year < kEarliestYear) return std::nullopt;
     if (take(rest, "W")) return week_of_label(rest, year, quantity);
     if (take(rest, "Q")) {
         const int quarter = take_number(rest, 1);

@@ -10,7 +10,7 @@
 namespace lethe {
 namespace {
 
-constexpr double kSecondsOfDay = 86400;
+constexpr double kSecondsInDay = 86400;
 
 std::string iso_pattern(Quantity quantity, int fraction_digits, std::string_view between) {
     const std::string clock =
@@ -60,7 +60,7 @@ std::optional<double> iso_value(std::string_view text, Quantity quantity) {
     if (quantity == Quantity::moment) {
         if (whole.size() == std::string_view("2020-02-27").size()) {
             const auto day = iso_notation(Quantity::date)->parse(whole);
-            if (day) return *day * kSecondsOfDay;
+            if (day) return *day * kSecondsInDay;
         }
         std::ranges::replace(whole, ' ', 'T');
     }
