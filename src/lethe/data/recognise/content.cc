@@ -223,7 +223,8 @@ Content content_of_texts(const Column& column) {
     return content;
 }
 
-// Dates by the texts of ISO 8601, whatever the column writes: their numbers would be counts of days.
+// Dates by the texts of ISO 8601, whatever the column writes: their numbers would be counts of
+// days.
 Content content_of_dates(const Column& column) {
     const auto numbers = column.numbers();
     const ColumnPtr iso =

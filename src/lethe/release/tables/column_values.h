@@ -19,11 +19,11 @@
 namespace lethe::release {
 
 struct ColumnValues {
-    std::optional<int> decimals;
+    std::optional<int> decimals = {};
     bool as_masked = false;  // round = "none": nothing is rounded, moved or inferred
-    std::optional<double> least;
-    std::optional<double> most;
-    std::vector<double> codes;  // ascending
+    std::optional<double> least = {};
+    std::optional<double> most = {};
+    std::vector<double> codes = {};  // ascending
     // Of dates and times, whose notation the policy does not know: the ends of the range as they
     // are written, in ISO 8601 or as the column is, empty where there is none; and the unit.
     std::string least_text = {};
