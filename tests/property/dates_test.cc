@@ -192,6 +192,9 @@ class EachNumericAssessment : public testing::TestWithParam<std::string> {};
 
 TEST_P(EachNumericAssessment, MeasuresDatesInDays) {
     const Method& method = *find_method(GetParam());
+    for (const char* of_texts : {"method-guess", "km-anonymity", "known-items", "set-loss"}) {
+        if (GetParam() == of_texts) GTEST_SKIP() << "does not apply: it reads cells as texts";
+    }
     const Pair pair = days(60, false);
     for (const auto& [name, parameters] : {std::pair<const char*, Json>{"mdav", {{"k", 4}}},
                                            {"noise", {{"p", 20}}},
