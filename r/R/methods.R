@@ -100,12 +100,12 @@ lethe_top_bottom_coding <- function(data, bottom = NULL, top = NULL, bottom_perc
 
 # Global recoding
 lethe_global_recoding <- function(data, width = NULL, width_by_column = NULL, origin = NULL,
-    breaks = NULL, show = NULL, map = NULL, default = NULL, rarest = NULL, rarest_by_column = NULL,
-    merged = NULL, label = NULL, columns = NULL, ...) {
+    breaks = NULL, unit = NULL, show = NULL, map = NULL, default = NULL, rarest = NULL,
+    rarest_by_column = NULL, merged = NULL, label = NULL, columns = NULL, ...) {
     masked_by("global-recoding", data, columns, list(width = width,
-        width_by_column = width_by_column, origin = origin, breaks = breaks, show = show,
-        map = map, default = default, rarest = rarest, rarest_by_column = rarest_by_column,
-        merged = merged, label = label), ...)
+        width_by_column = width_by_column, origin = origin, breaks = breaks, unit = unit,
+        show = show, map = map, default = default, rarest = rarest,
+        rarest_by_column = rarest_by_column, merged = merged, label = label), ...)
 }
 
 # Rounding

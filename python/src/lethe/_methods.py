@@ -906,7 +906,8 @@ def global_recoding(
     width_by_column: Mapping[str, float] | None = None,
     origin: float | None = None,
     breaks: Mapping[str, Sequence[float] | float] | None = None,
-    show: Literal["midpoint", "mean", "label"] | None = None,
+    unit: Literal["none", "hour", "day", "week", "month", "quarter", "year", "decade", "century"] | None = None,
+    show: Literal["midpoint", "mean", "label", "first"] | None = None,
     map: Mapping[str, Mapping[str, str]] | None = None,
     default: Mapping[str, str] | None = None,
     rarest: int | None = None,
@@ -923,11 +924,14 @@ def global_recoding(
     Numbers are put into classes, of one `width` or between given `breaks` (each class holds its
     lower end, not its upper one), and shown as the class's midpoint, as the mean of its values,
     or as a label, which makes the column an ordinal one; a class without one end is shown by
-    the end it has. Categories are merged by a `map` of old and new ones and a `default` for the
-    rest, or, without a map, by merging the `rarest` categories that occur (ties in the column's
-    order) into one: a new `label`, or the `representative` among them, which is the median of
-    their records where they have an order and the most frequent one otherwise; as `neighbour`,
-    each run of merged categories goes to the rarer of the categories next to it. Use it when a
+    the end it has. Dates and moments of which the column knows that they are some are put into
+    months, quarters, years or another `unit` of the calendar, shown as its middle or `first`
+    day or as a label such as 1990-Q3; a width is in days there, of moments in seconds.
+    Categories are merged by a `map` of old and new ones and a `default` for the rest, or,
+    without a map, by merging the `rarest` categories that occur (ties in the column's order)
+    into one: a new `label`, or the `representative` among them, which is the median of their
+    records where they have an order and the most frequent one otherwise; as `neighbour`, each
+    run of merged categories goes to the rarer of the categories next to it. Use it when a
     coarser answer serves as well: released values stay true, only less precise, and the classes
     are the same in the whole file. Beware: it is coarse where the data are dense and yet may
     leave rare combinations; check class sizes afterwards. A class's mean is not shown when it
@@ -946,8 +950,11 @@ def global_recoding(
         a number at which a class of that width begins (default 0.0)
     breaks
         classes by their ends, for some columns: column name and ascending numbers
+    unit
+        what the classes of columns of dates and moments are, instead of the width (default
+        "none")
     show
-        what stands for a class of numbers (default "midpoint")
+        what stands for a class of numbers or dates; first: its first value (default "midpoint")
     map
         new categories, for some columns: column name and a table of old and new
     default
@@ -967,6 +974,7 @@ def global_recoding(
         "width_by_column": width_by_column,
         "origin": origin,
         "breaks": breaks,
+        "unit": unit,
         "show": show,
         "map": map,
         "default": default,
@@ -3107,16 +3115,16 @@ def date_shift(
     Every person's dates move by an offset of at most `days` days, never 0, that follows from
     the person, a `label` and a key file. So days between two dates of a person are exactly
     kept, in all tables that were released with the same key and label, while the dates
-    themselves are not true. With `weeks` the weekday stays as well. Dates are written
-    2020-02-27, with a time behind it (which stays) or without, 2020-02 or 2020; the last two
-    are moved as first days and cut again, so that times between them hold to that precision
-    alone. `person` is the column that says whose record it is (canonically equal texts are one
-    person); run this step before one that makes pseudonyms of it. Use it for visits, treatments
-    and other courses of events. Beware: one true date that somebody knows reveals all dates of
-    that person; season and epidemics are blurred by the width of the shift, not hidden; the
-    sequence of intervals may identify by itself. Dates that become impossible are counted and
-    left as they are. Missing dates stay missing, and dates of records without a person become
-    so.
+    themselves are not true. With `weeks` the weekday stays as well. Columns of dates and
+    moments move in whatever way they are written; dates in texts are written 2020-02-27, with a
+    time behind it (which stays) or without, 2020-02 or 2020; the last two are moved as first
+    days and cut again, so that times between them hold to that precision alone. `person` is the
+    column that says whose record it is (canonically equal texts are one person); run this step
+    before one that makes pseudonyms of it. Use it for visits, treatments and other courses of
+    events. Beware: one true date that somebody knows reveals all dates of that person; season
+    and epidemics are blurred by the width of the shift, not hidden; the sequence of intervals
+    may identify by itself. Dates that become impossible are counted and left as they are.
+    Missing dates stay missing, and dates of records without a person become so.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.

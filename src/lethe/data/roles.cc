@@ -9,6 +9,7 @@
 
 #include "lethe/core/parallel.h"
 #include "lethe/data/recognise/finding.h"
+#include "lethe/data/written/notation.h"
 
 namespace lethe {
 namespace {
@@ -165,7 +166,9 @@ RoleGuess guess_role(const Column& column) {
         found.reason.replace(at, kBy.size(), "as its label says");
     }
     RoleGuess guess;
-    guess.kind = recognise::fitting_kind(evidence, found);
+    // What is written as dates or times computes as such, whatever it is about.
+    const bool dates = column.notation() && !column.notation()->is_number();
+    guess.kind = dates ? Kind::numeric : recognise::fitting_kind(evidence, found);
     if (found.subject == Subject::number && guess.kind != Kind::numeric) {
         found.subject = Subject::code;
         found.reason = "few whole numbers: codes that others may know";

@@ -78,23 +78,51 @@ class TablePolicyReader {
                 values.decimals = static_cast<int>(*decimals);
             } else if (node->value_exact<std::string>() == "none") {
                 values.as_masked = true;
+            } else if (const auto unit = unit_of(node->value_exact<std::string>().value_or(""))) {
+                values.unit = unit;
             } else {
                 in_.problem(*node,
-                            "\"round\" must be a number of decimals from -9 to 9, or \"none\"");
+                            "\"round\" must be a number of decimals from -9 to 9, or \"none\"; of "
+                            "dates \"month\", \"quarter\" or \"year\"");
             }
         }
-        const auto range = in_.numbers(table, "range", "a list of two numbers, such as [0, 120]");
+        read_range(table, values);
+        values.codes = in_.numbers(table, "values", "a list of numbers, such as [1, 2, 9]");
+        std::sort(values.codes.begin(), values.codes.end());
+        if (!values.codes.empty() &&
+            (values.decimals || values.unit || values.least || values.most || values.has_texts())) {
+            in_.problem(*table.get("values"), "\"values\" goes without \"round\" and \"range\"");
+        }
+    }
+
+    // What dates are rounded to: the beginning of such a unit.
+    static std::optional<DateUnit> unit_of(const std::string& text) {
+        const auto unit = date_unit_named(text);
+        const bool allowed =
+            unit == DateUnit::month || unit == DateUnit::quarter || unit == DateUnit::year;
+        return allowed ? unit : std::nullopt;
+    }
+
+    // Two numbers, or two dates as texts, of which the plan finds out whether they are any.
+    void read_range(const toml::table& table, ColumnValues& values) {
+        const toml::array* list = table["range"].as_array();
+        if (list != nullptr && list->size() == 2 && list->is_homogeneous<std::string>()) {
+            values.least_text = list->get(0)->value_or(std::string());
+            values.most_text = list->get(1)->value_or(std::string());
+            if (!values.has_texts()) {
+                in_.problem(*list, "\"range\" has two empty ends: leave it out");
+            }
+            return;
+        }
+        const auto range = in_.numbers(table, "range",
+                                       "a list of two numbers, such as [0, 120], or of two dates, "
+                                       "such as [\"1900-01-01\", \"2020-12-31\"]");
         if (range.size() == 2 && range[0] <= range[1]) {
             if (std::isfinite(range[0])) values.least = range[0];
             if (std::isfinite(range[1])) values.most = range[1];
         } else if (!range.empty()) {
             in_.problem(*table.get("range"),
                         "\"range\" must be two numbers, the smaller one first");
-        }
-        values.codes = in_.numbers(table, "values", "a list of numbers, such as [1, 2, 9]");
-        std::sort(values.codes.begin(), values.codes.end());
-        if (!values.codes.empty() && (values.decimals || values.least || values.most)) {
-            in_.problem(*table.get("values"), "\"values\" goes without \"round\" and \"range\"");
         }
     }
 
@@ -158,6 +186,8 @@ void add_values(const ColumnValues& values, Json& keys) {
     constexpr double kNone = std::numeric_limits<double>::infinity();
     if (values.decimals) keys["round"] = *values.decimals;
     if (values.as_masked) keys["round"] = "none";
+    if (values.unit) keys["round"] = name(*values.unit);
+    if (values.has_texts()) keys["range"] = {values.least_text, values.most_text};
     if (values.least || values.most) {
         keys["range"] = {values.least.value_or(-kNone), values.most.value_or(kNone)};
     }

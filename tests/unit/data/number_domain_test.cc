@@ -8,6 +8,7 @@
 
 #include "lethe/core/random.h"
 #include "lethe/data/without_cells.h"
+#include "lethe/data/written/notation.h"
 #include "support.h"
 
 namespace lethe {
@@ -37,6 +38,70 @@ TEST(NumberDomain, WholeNumbersAndDecimalsAreKept) {
     EXPECT_EQ(domain({-41, 42}).nearest(-41.5), -42);
     EXPECT_FALSE(std::signbit(domain({-41, 42}).nearest(-0.3)));
     EXPECT_EQ(domain({2.5, 3.25, 7}).nearest(2.675000001), 2.68);
+}
+
+TEST(NumberDomain, DatesAreWholeDaysWithoutCodesAndZeros) {
+    const NotationPtr dates = Notation::of_dates("%d.%m.%Y", Quantity::date);
+    std::vector<double> days;
+    for (int i = 0; i < 40; ++i) days.push_back(10000 + 100 * (i / 2));
+    const NumberDomain found =
+        inferred_domain(*Column::numeric("born", days)->with_notation(dates));
+    EXPECT_EQ(found.step, 1);
+    EXPECT_TRUE(found.codes.empty() && !found.decimals && !found.least && !found.most);
+    EXPECT_EQ(found.nearest(10000.5), 10001);
+    EXPECT_EQ(found.nearest(-0.5), 0);
+    EXPECT_EQ(found.nearest(-7.75), -8);
+    NumberDomain months = found;
+    months.unit = DateUnit::month;
+    EXPECT_EQ(months.nearest(7305 + 30.9), 7305);
+    EXPECT_EQ(months.nearest(-1), -31);
+    EXPECT_TRUE(months.holds(7305));
+}
+
+TEST(NumberDomain, MomentsHaveTheStepOfTheirPattern) {
+    const auto domain_of = [](const char* pattern, Quantity quantity, std::vector<double> values) {
+        return inferred_domain(*Column::numeric("t", std::move(values))
+                                    ->with_notation(Notation::of_dates(pattern, quantity)));
+    };
+    EXPECT_EQ(domain_of("%Y-%m-%d %H:%M", Quantity::moment, {60, 120}).nearest(100), 120);
+    EXPECT_EQ(domain_of("%Y-%m-%d %H:%M:%S.%3f", Quantity::moment, {1}).nearest(1e9 + 0.12345),
+              1e9 + 0.123);
+    const NumberDomain time = domain_of("%H:%M", Quantity::time, {60, 120});
+    EXPECT_EQ(time.nearest(-100), 0);
+    EXPECT_EQ(time.nearest(90000), 86340);
+    EXPECT_EQ(domain_of("%H:%M", Quantity::duration, {60, 120}).least, 0);
+    EXPECT_EQ(domain_of("%H:%M", Quantity::duration, {-60, 120}).least, std::nullopt);
+}
+
+TEST(NumberDomain, OfDatesIsToldInIsoAndReadBack) {
+    NumberDomain domain;
+    domain.quantity = Quantity::date;
+    domain.step = 1;
+    domain.unit = DateUnit::quarter;
+    domain.least = 7305;
+    EXPECT_EQ(to_json(domain), Json::parse(R"({"quantity":"date","step":1.0,"unit":"quarter",
+        "range":["1990-01-01",null]})"));
+    const NumberDomain read = domain_from_json(to_json(domain));
+    EXPECT_EQ(read.least, 7305);
+    EXPECT_EQ(read.unit, DateUnit::quarter);
+    EXPECT_EQ(read.step, 1);
+    EXPECT_EQ(read.nearest(8000), domain.nearest(8000));
+    const Json strange =
+        Json::parse(R"({"quantity":"date","step":-1,"unit":"weekday","range":[1,2]})");
+    EXPECT_EQ(domain_from_json(strange).step, 0);
+    EXPECT_EQ(domain_from_json(strange).unit, std::nullopt);
+}
+
+// Prices keep their two decimals and their sign, ages stay whole.
+TEST(NumberDomain, MeansAreWrittenAsTheirColumn) {
+    const std::vector<std::string> prices{"1.200,50 €", "3,00 €", "99,95 €"};
+    const ColumnPtr column = Column::from_texts("price", Kind::nominal, prices)
+                                 ->as_numbers(Notation::of_numbers({",", ".", "", " €"}));
+    const ColumnPtr masked = Column::numeric("price", std::vector<double>(3, 434.4833333333333));
+    std::int64_t bounded = 0;
+    const ColumnPtr released = Column::in_place_of(
+        *column, with_possible_values(*masked, *column, inferred_domain(*column), bounded));
+    EXPECT_EQ(released->text(0), "434,48 €");
 }
 
 TEST(NumberDomain, TensStayTensWhereManyValuesAre) {

@@ -55,8 +55,15 @@ CellType cell_type(duckdb_type type) {
         case DUCKDB_TYPE_SMALLINT:
             return CellType::int16;
         case DUCKDB_TYPE_INTEGER:
+        case DUCKDB_TYPE_DATE:
             return CellType::int32;
         case DUCKDB_TYPE_BIGINT:
+        case DUCKDB_TYPE_TIME:
+        case DUCKDB_TYPE_TIMESTAMP:
+        case DUCKDB_TYPE_TIMESTAMP_S:
+        case DUCKDB_TYPE_TIMESTAMP_MS:
+        case DUCKDB_TYPE_TIMESTAMP_NS:
+        case DUCKDB_TYPE_TIMESTAMP_TZ:
             return CellType::int64;
         case DUCKDB_TYPE_UTINYINT:
             return CellType::uint8;
@@ -74,6 +81,28 @@ CellType cell_type(duckdb_type type) {
             return CellType::text;
         default:
             return CellType::other;
+    }
+}
+
+std::optional<TemporalType> temporal_type(duckdb_type type) {
+    constexpr std::int64_t kMicro = 1'000'000;
+    switch (type) {
+        case DUCKDB_TYPE_DATE:
+            return TemporalType{Quantity::date, 0, false};
+        case DUCKDB_TYPE_TIME:
+            return TemporalType{Quantity::time, kMicro, false};
+        case DUCKDB_TYPE_TIMESTAMP:
+            return TemporalType{Quantity::moment, kMicro, false};
+        case DUCKDB_TYPE_TIMESTAMP_S:
+            return TemporalType{Quantity::moment, 1, false};
+        case DUCKDB_TYPE_TIMESTAMP_MS:
+            return TemporalType{Quantity::moment, 1'000, false};
+        case DUCKDB_TYPE_TIMESTAMP_NS:
+            return TemporalType{Quantity::moment, 1'000 * kMicro, false};
+        case DUCKDB_TYPE_TIMESTAMP_TZ:
+            return TemporalType{Quantity::moment, kMicro, true};
+        default:
+            return std::nullopt;
     }
 }
 
@@ -339,7 +368,8 @@ std::vector<ResultColumn> Database::columns_of(const std::string& query) {
     for (idx_t i = 0; i < count; ++i) {
         const char* const name = duckdb_prepared_statement_column_name(prepared.handle(), i);
         const duckdb_type type = duckdb_prepared_statement_column_type(prepared.handle(), i);
-        columns.push_back({name, cell_type(type), is_exact_number(type)});
+        columns.push_back({name, cell_type(type), is_exact_number(type), temporal_type(type),
+                           type == DUCKDB_TYPE_BOOLEAN});
         duckdb_free(const_cast<char*>(name));
     }
     return columns;

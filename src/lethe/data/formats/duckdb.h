@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/data/written/date_pattern.h"
 
 namespace lethe::formats {
 
@@ -30,10 +32,20 @@ enum class CellType {
     other,  // must be cast to one of these in SQL
 };
 
+// What the whole numbers of cells stand for: days since 1970, or parts of a second since then or
+// since midnight.
+struct TemporalType {
+    Quantity quantity = Quantity::date;
+    std::int64_t per_second = 0;  // 0: days
+    bool zone = false;            // moments of a zone, which lie in memory and are written in UTC
+};
+
 struct ResultColumn {
     std::string name;
     CellType cells = CellType::other;
     bool exact_number = false;  // an `other` that is a number: decimals and very long integers
+    std::optional<TemporalType> temporal = {};  // of int32 and int64
+    bool truth = false;                         // an `other` that is true or false
 };
 
 // One column of one chunk. Bit i % 64 of validity[i / 64] says whether cell i holds a value; no

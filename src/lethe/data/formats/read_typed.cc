@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "lethe/data/formats/table_format.h"
 #include "lethe/data/formats/typed_column.h"
 #include "lethe/data/formats/write_text.h"
+#include "lethe/data/written/iso_dates.h"
 #include "lethe/io/bytes.h"
 
 namespace lethe::formats {
@@ -63,8 +65,7 @@ Table read_source(const Context& context, Database& database, const TypedSource&
     for (const std::size_t i : wanted) {
         const ResultColumn& column = source.columns[i];
         const CellType cells = column.cells == CellType::other ? CellType::text : column.cells;
-        const TextSource texts = column.exact_number ? TextSource::numbers : TextSource::categories;
-        builders.emplace_back(column.name, cells, texts, options.missing);
+        builders.emplace_back(column, cells, options.missing);
     }
     const auto columns = static_cast<std::int64_t>(builders.size());
     std::int64_t rows = 0;
@@ -173,6 +174,27 @@ void check_json_keys(const Context& context, Database& database, const std::stri
     }
 }
 
+// A text of JSON has no type: it is a date or a moment where all texts of its column are, in one
+// form of ISO 8601.
+Table with_iso_dates(const Table& table) {
+    const NotationPtr forms[] = {iso_notation(Quantity::date), iso_notation(Quantity::moment),
+                                 iso_notation(Quantity::moment, 0, "T")};
+    std::vector<ColumnPtr> made;
+    for (const ColumnPtr& column : table.columns()) {
+        if (column->is_numeric() || column->dictionary().empty()) continue;
+        for (const NotationPtr& form : forms) {
+            const auto is_written_so = [&](const std::string& text) {
+                const auto value = form->parse(text);
+                return value && form->text(*value) == text;
+            };
+            if (!std::ranges::all_of(column->dictionary(), is_written_so)) continue;
+            made.push_back(column->as_numbers(form));
+            break;
+        }
+    }
+    return table.with(made);
+}
+
 }  // namespace
 
 Table read_parquet(const Context& context, const std::string& path, const ReadOptions& options) {
@@ -207,12 +229,15 @@ Table read_json(const Context& context, const std::string& path, const ReadOptio
         std::vector<std::string> types;
         for (ResultColumn& column : source.columns) {
             types.push_back(sql_text(column.name) + ": 'VARCHAR'");
-            column.exact_number = column.cells != CellType::text && column.cells != CellType::other;
+            column.exact_number = column.cells != CellType::text &&
+                                  column.cells != CellType::other && !column.temporal;
+            column.temporal = std::nullopt;
+            column.truth = false;
             column.cells = CellType::text;
         }
         source.query = fmt::format("SELECT * FROM read_json({}, records = true, columns = {{{}}})",
                                    file, fmt::join(types, ", "));
-        return read_source(context, database, source, options);
+        return with_iso_dates(read_source(context, database, source, options));
     } catch (const DatabaseFailure& failure) {
         throw_file_failure(failure, path,
                            "valid JSON with an array of records or one record a line");

@@ -45,6 +45,25 @@ class TextScratch {
     std::vector<TextSlice> slices_;
 };
 
+StoredAs stored_as(CellType cells) {
+    switch (cells) {
+        case CellType::int8:
+            return StoredAs::int8;
+        case CellType::int16:
+            return StoredAs::int16;
+        case CellType::int32:
+            return StoredAs::int32;
+        case CellType::int64:
+            return StoredAs::int64;
+        case CellType::float32:
+            return StoredAs::float32;
+        case CellType::float64:
+            return StoredAs::float64;
+        default:
+            return StoredAs::unknown;
+    }
+}
+
 }  // namespace
 
 NumberColumnBuilder::NumberColumnBuilder(std::string name, std::vector<std::string> missing)
@@ -176,15 +195,27 @@ ColumnPtr NumberColumnBuilder::finish() {
     return Column::numeric(std::move(name_), std::move(numbers_), validity_.take(rows));
 }
 
-TypedColumnBuilder::TypedColumnBuilder(std::string name, CellType cells, TextSource texts,
+TypedColumnBuilder::TypedColumnBuilder(const ResultColumn& column, CellType cells,
                                        const std::vector<std::string>& missing)
-    : cells_(cells), builder_(NumberColumnBuilder(name, missing)) {
-    if (cells == CellType::text) builder_.emplace<TextColumnBuilder>(name, texts, missing);
+    : cells_(cells), builder_(NumberColumnBuilder(column.name, missing)) {
+    if (column.temporal) {
+        builder_.emplace<TemporalColumnBuilder>(column.name, *column.temporal, missing);
+    } else if (cells == CellType::text) {
+        const TextSource texts = column.exact_number ? TextSource::numbers : TextSource::categories;
+        builder_.emplace<TextColumnBuilder>(column.name, texts, missing);
+        if (column.truth) stored_ = StoredAs::truth;
+    } else {
+        stored_ = stored_as(cells);
+    }
 }
 
 void TypedColumnBuilder::append(const Cells& cells) {
     if (auto* const numbers = std::get_if<NumberColumnBuilder>(&builder_)) {
         numbers->append(cells);
+        return;
+    }
+    if (auto* const dates = std::get_if<TemporalColumnBuilder>(&builder_)) {
+        dates->append(cells);
         return;
     }
     TextScratch scratch;
@@ -207,7 +238,11 @@ std::optional<Problem> TypedColumnBuilder::problem(const std::string& path) cons
 }
 
 ColumnPtr TypedColumnBuilder::finish() {
-    return std::visit([](auto& builder) { return builder.finish(); }, builder_);
+    const ColumnPtr made = std::visit([](auto& builder) { return builder.finish(); }, builder_);
+    if (stored_ == StoredAs::unknown) return made;
+    auto description = std::make_shared<Description>();
+    description->stored = stored_;
+    return made->with_description(std::move(description));
 }
 
 }  // namespace lethe::formats

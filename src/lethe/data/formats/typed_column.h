@@ -10,6 +10,7 @@
 #include "lethe/core/error.h"
 #include "lethe/data/column.h"
 #include "lethe/data/formats/duckdb.h"
+#include "lethe/data/formats/temporal_column.h"
 #include "lethe/data/formats/text_column.h"
 #include "lethe/data/formats/validity.h"
 
@@ -45,10 +46,11 @@ class NumberColumnBuilder {
     std::optional<TextColumnBuilder> categories_;
 };
 
-// Either of the two, as the column's type asks.
+// Any of the three, as the column's type asks. The column knows as what it was stored.
 class TypedColumnBuilder {
   public:
-    TypedColumnBuilder(std::string name, CellType cells, TextSource texts,
+    // `cells` of a column that is cast to text are those of a text.
+    TypedColumnBuilder(const ResultColumn& column, CellType cells,
                        const std::vector<std::string>& missing);
 
     void append(const Cells& cells);
@@ -59,7 +61,8 @@ class TypedColumnBuilder {
 
   private:
     CellType cells_;
-    std::variant<NumberColumnBuilder, TextColumnBuilder> builder_;
+    StoredAs stored_ = StoredAs::unknown;
+    std::variant<NumberColumnBuilder, TextColumnBuilder, TemporalColumnBuilder> builder_;
 };
 
 }  // namespace lethe::formats

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/iso_dates.h"
 
 namespace lethe {
 namespace {
@@ -29,6 +30,16 @@ double rounded(double value, int decimals) {
     if (!(std::fabs(scaled) < kExact)) return value;
     const double whole = std::round(scaled);
     return (decimals >= 0 ? whole / power : whole * power) + 0.0;  // never -0
+}
+
+// The next multiple of a step, half up, as DatePattern writes it. A tenth is no double, but ten are
+// to one.
+double stepped(double value, double step) {
+    if (step >= 1) return std::floor(value / step + 0.5) * step + 0.0;
+    const double per_unit = std::round(1 / step);
+    const double whole = std::floor(value);
+    const double count = whole * per_unit + std::floor((value - whole) * per_unit + 0.5);
+    return count / per_unit + 0.0;
 }
 
 // Of the shortest text; more than kMostDecimals where it has an exponent.
@@ -103,6 +114,11 @@ double NumberDomain::nearest(double value) const {
         return value - below < *above - value ? below : *above;
     }
     if (decimals) value = rounded(value, *decimals);
+    if (unit) {
+        value = span_of(value, quantity, *unit).begin;
+    } else if (step > 0) {
+        value = stepped(value, step);
+    }
     if (least && value < *least) value = *least;
     if (most && value > *most) value = *most;
     return value;
@@ -128,24 +144,47 @@ bool is_called_age(const std::string& name) {
 
 }  // namespace
 
+namespace {
+
+void add_shared_ends(const Distinct& distinct, NumberDomain& domain) {
+    if (distinct.counts.front() >= kShared) domain.least = distinct.values.front();
+    if (distinct.counts.back() >= kShared) domain.most = distinct.values.back();
+}
+
+NumberDomain domain_of_dates(const Notation& notation, const Distinct& distinct) {
+    constexpr double kSecondsOfDay = 86400;
+    NumberDomain domain;
+    domain.quantity = notation.quantity();
+    domain.step = notation.step();
+    add_shared_ends(distinct, domain);
+    if (domain.quantity == Quantity::time) {
+        if (!domain.least) domain.least = 0;
+        if (!domain.most) domain.most = kSecondsOfDay - domain.step;
+    }
+    if (domain.quantity == Quantity::duration) {
+        if (!domain.least && distinct.values.front() >= 0) domain.least = 0;
+        if (!domain.most && distinct.values.back() <= 0) domain.most = 0;
+    }
+    return domain;
+}
+
+}  // namespace
+
 NumberDomain inferred_domain(const Column& column) {
     NumberDomain domain;
     if (!column.is_numeric()) return domain;
     const Distinct distinct = distinct_values(column);
     if (distinct.values.empty()) return domain;
+    if (column.notation() && !column.notation()->is_number()) {
+        return domain_of_dates(*column.notation(), distinct);
+    }
     domain.decimals = common_decimals(distinct.values);
     const double first = distinct.values.front();
     const double last = distinct.values.back();
-    if (distinct.counts.front() >= kShared) {
-        domain.least = first;
-    } else if (first >= 0) {
-        domain.least = 0;
-    }
-    if (distinct.counts.back() >= kShared) {
-        domain.most = last;
-    } else if (last <= 0) {
-        domain.most = 0;
-    } else if (first >= 0 && last <= kOldest && is_called_age(column.name())) {
+    add_shared_ends(distinct, domain);
+    if (!domain.least && first >= 0) domain.least = 0;
+    if (!domain.most && last <= 0) domain.most = 0;
+    if (!domain.most && first >= 0 && last <= kOldest && is_called_age(column.name())) {
         domain.most = kOldest;
     }
     const bool shared = std::all_of(distinct.counts.begin(), distinct.counts.end(),
@@ -155,12 +194,21 @@ NumberDomain inferred_domain(const Column& column) {
     return domain;
 }
 
+Json bound_json(double bound, Quantity quantity) {
+    return quantity == Quantity::number ? Json(bound) : Json(iso_text(bound, quantity));
+}
+
 Json to_json(const NumberDomain& domain) {
     Json json = Json::object();
+    if (domain.quantity != Quantity::number) {
+        json["quantity"] = name(domain.quantity);
+        if (domain.step > 0) json["step"] = domain.step;
+    }
+    if (domain.unit) json["unit"] = name(*domain.unit);
     if (domain.decimals) json["decimals"] = *domain.decimals;
     if (domain.least || domain.most) {
-        const auto bound = [](const std::optional<double>& value) {
-            return value ? Json(*value) : Json(nullptr);
+        const auto bound = [&](const std::optional<double>& value) {
+            return value ? bound_json(*value, domain.quantity) : Json(nullptr);
         };
         json["range"] = {bound(domain.least), bound(domain.most)};
     }
@@ -168,16 +216,44 @@ Json to_json(const NumberDomain& domain) {
     return json;
 }
 
+namespace {
+
+void read_quantity(const Json& json, NumberDomain& domain) {
+    const Json quantity = json.value("quantity", Json());
+    const auto known = quantity.is_string() ? quantity_named(quantity.get<std::string>())
+                                            : std::optional<Quantity>();
+    domain.quantity = known.value_or(Quantity::number);
+    if (domain.quantity == Quantity::number) return;
+    const Json step = json.value("step", Json());
+    if (step.is_number() && step.get<double>() > 0) domain.step = step.get<double>();
+    const bool of_calendar =
+        domain.quantity == Quantity::date || domain.quantity == Quantity::moment;
+    const Json unit = json.value("unit", Json());
+    if (!unit.is_string() || !of_calendar) return;
+    domain.unit = date_unit_named(unit.get<std::string>());
+    if (domain.unit > DateUnit::millennium) domain.unit = std::nullopt;
+}
+
+std::optional<double> read_bound(const Json& bound, Quantity quantity) {
+    if (bound.is_string() && quantity != Quantity::number) {
+        return iso_value(bound.get<std::string>(), quantity);
+    }
+    return bound.is_number() ? std::optional(bound.get<double>()) : std::nullopt;
+}
+
+}  // namespace
+
 NumberDomain domain_from_json(const Json& json) {
     NumberDomain domain;
     if (!json.is_object()) return domain;
+    read_quantity(json, domain);
     if (const Json decimals = json.value("decimals", Json()); decimals.is_number_integer()) {
         domain.decimals = std::clamp(decimals.get<int>(), -kMostDecimals, kMostDecimals);
     }
     const Json range = json.value("range", Json());
     if (!range.is_array() || range.size() != 2) return domain;
-    if (range[0].is_number()) domain.least = range[0].get<double>();
-    if (range[1].is_number()) domain.most = range[1].get<double>();
+    domain.least = read_bound(range[0], domain.quantity);
+    domain.most = read_bound(range[1], domain.quantity);
     return domain;
 }
 

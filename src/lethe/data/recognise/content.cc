@@ -12,6 +12,7 @@
 
 #include "lethe/data/key_numbers.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/iso_dates.h"
 #include "lethe/data/written/notation.h"
 
 namespace lethe::recognise {
@@ -226,10 +227,23 @@ Content content_of_texts(const Column& column) {
     return content;
 }
 
+// Dates by the texts of ISO 8601, whatever the column writes: their numbers would be counts of
+// days.
+Content content_of_dates(const Column& column) {
+    const auto numbers = column.numbers();
+    const ColumnPtr iso =
+        Column::numeric(column.name(), {numbers.begin(), numbers.end()}, column.validity())
+            ->with_notation(iso_notation(column.notation()->quantity()));
+    return content_of_texts(*iso->as_written(Kind::nominal));
+}
+
 }  // namespace
 
 Content content_of(const Column& column) {
-    Content content = column.is_numeric() ? content_of_numbers(column) : content_of_texts(column);
+    const bool dates = column.notation() && column.notation()->is_of_calendar();
+    Content content = dates                 ? content_of_dates(column)
+                      : column.is_numeric() ? content_of_numbers(column)
+                                            : content_of_texts(column);
     content.rows = column.size();
     if (column.notation()) content.quantity = column.notation()->quantity();
     std::sort(content.missing_codes.begin(), content.missing_codes.end(),

@@ -23,7 +23,17 @@ constexpr double kSecondsOfDay = 86400;
 constexpr double kSecondsOfHour = 3600;
 constexpr int kFirstYear = 1;
 constexpr int kLastYear = 9999;
-constexpr int kPivot = 69;  // as POSIX has it
+constexpr int kPivot = 69;               // as POSIX has it
+constexpr double kExactHalves = 0x1p52;  // below it doubles are exact to the half
+
+// How many steps a value is, half up. The whole seconds of a moment and what is beyond them are
+// exact by themselves; divided by a tenth of a thousand together they would not be.
+double rounded_steps(double value, double step) {
+    if (step >= 1) return std::floor(value / step + 0.5);
+    const double per_unit = std::round(1 / step);
+    const double whole = std::floor(value);
+    return whole * per_unit + std::floor((value - whole) * per_unit + 0.5);
+}
 
 char lower_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 char upper_letter(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
@@ -77,7 +87,8 @@ CivilDay civil_day(std::int64_t days) {
 struct DatePattern::Fields {
     std::int64_t year = 1970, month = 1, day = 1, day_of_year = 0;
     std::int64_t hour = 0, minute = 0, second = 0;
-    double fraction = 0;
+    std::int64_t parts = 0;      // of a second
+    double parts_of_second = 1;  // how many it has
     std::optional<bool> afternoon;
     bool negative = false;
 };
@@ -189,7 +200,8 @@ bool DatePattern::parse_part(const Part& part, std::string_view& text, Fields& f
     }
     if (part.field == 'f') {
         const std::int64_t value = take_digits(text, static_cast<std::size_t>(part.digits), false);
-        fields.fraction = static_cast<double>(value) / std::pow(10.0, part.digits);
+        fields.parts = value;
+        fields.parts_of_second = std::pow(10.0, part.digits);
         return value >= 0;
     }
     const bool hours = quantity_ == Quantity::duration && part.field == 'H';
@@ -243,8 +255,15 @@ std::optional<double> DatePattern::value_of(const Fields& fields) const {
     }
     if (fields.minute >= kSixty || fields.second >= kSixty) return std::nullopt;
     if (hour >= kHours && quantity_ != Quantity::duration) return std::nullopt;
-    const double seconds =
-        static_cast<double>(3600 * hour + 60 * fields.minute + fields.second) + fields.fraction;
+    const auto whole = static_cast<double>(3600 * hour + 60 * fields.minute + fields.second);
+    // Rounded once, so that moments of the same parts are the same number whatever wrote them.
+    const auto with_parts = [&](double whole_seconds) {
+        const double all = whole_seconds * fields.parts_of_second;
+        const auto parts = static_cast<double>(fields.parts);
+        if (std::fabs(all) < kExactHalves) return (all + parts) / fields.parts_of_second;
+        return whole_seconds + parts / fields.parts_of_second;
+    };
+    const double seconds = with_parts(whole);
     if (quantity_ == Quantity::time) return seconds;
     if (quantity_ == Quantity::duration) return fields.negative ? -seconds : seconds;
     if (fields.year < kFirstYear || fields.year > kLastYear) return std::nullopt;
@@ -259,7 +278,7 @@ std::optional<double> DatePattern::value_of(const Fields& fields) const {
     }
     if (!days) return std::nullopt;
     const auto day = static_cast<double>(*days);
-    return quantity_ == Quantity::date ? day : day * kSecondsOfDay + seconds;
+    return quantity_ == Quantity::date ? day : with_parts(day * kSecondsOfDay + whole);
 }
 
 std::optional<double> DatePattern::parse(std::string_view text) const {
@@ -277,7 +296,7 @@ std::optional<double> DatePattern::parse(std::string_view text) const {
 
 std::string DatePattern::text(double value) const {
     const bool negative = quantity_ == Quantity::duration && value < 0;
-    const double rounded = std::floor((negative ? -value : value) / step_ + 0.5);
+    const double rounded = rounded_steps(negative ? -value : value, step_);
     double days = rounded;
     double seconds = 0;
     double parts_of_second = 0;

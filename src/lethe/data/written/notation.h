@@ -42,6 +42,12 @@ class Notation {
     bool is_number() const { return !dates_; }
     const NumberMarks& marks() const { return marks_; }
     const DatePattern* dates() const { return dates_ ? &*dates_ : nullptr; }
+    // Of dates and times the smallest difference that can be written; 0 of numbers.
+    double step() const { return dates_ ? dates_->step() : 0; }
+    // Dates and moments: what has a calendar.
+    bool is_of_calendar() const {
+        return quantity() == Quantity::date || quantity() == Quantity::moment;
+    }
 
     // The whole of `text`. Of numbers, groups may be missing altogether but are of three digits
     // where there are any; what stands before and behind may be missing; the minus may be "-" or

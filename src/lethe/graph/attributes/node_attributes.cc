@@ -37,7 +37,7 @@ std::vector<std::string> chosen_columns(const Table& attributes, const Attribute
 ColumnPtr comparable(const Column& original, const ColumnPtr& masked) {
     if (masked->is_numeric() == original.is_numeric()) return masked;
     if (!original.is_numeric()) return masked->as_written(Kind::nominal);
-    if (ColumnPtr numbers = numbers_of_labels(*masked)) return numbers;
+    if (ColumnPtr numbers = numbers_of_labels(*masked, original.notation())) return numbers;
     return masked->as_kind(Kind::numeric);
 }
 

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "lethe/core/error.h"
+#include "lethe/data/written/date_units.h"
+#include "lethe/data/written/notation.h"
 #include "lethe/knowledge/hierarchies/level_table.h"
 
 namespace lethe {
@@ -26,6 +28,7 @@ struct IntervalLevels {
     std::optional<double> from = {};   // with a width: where intervals begin, and numbers end
     std::optional<double> to = {};     // with a width: where they end
     std::optional<std::int64_t> most_levels = {};  // between the values and "*"
+    NotationPtr notation = {};                     // of the column: how ends are written
 };
 
 // What is wrong with them, by the names width, cuts, from and to.
@@ -61,6 +64,7 @@ struct RepeatedIntervals {
     std::vector<GroupSizes> levels = {};   // level 2 and up
     IntervalEnd lower = {};                // limit <= coded <= snap
     IntervalEnd upper = {};                // above the lower snap: snap <= coded <= limit
+    NotationPtr notation = {};             // of the column: how ends are written
 };
 
 // What is wrong with them, by the names cuts, labels, join, lower and upper.
@@ -106,41 +110,7 @@ struct Redaction {
 // Level l keeps lengths[l - 1] of the characters (code points) of the width of the longest value.
 LevelTable levels_by_redaction(std::span<const std::string> values, const Redaction& options);
 
-struct CalendarDay {
-    int year = 0;
-    int month = 0;  // 1 to 12
-    int day = 0;
-    int second = 0;  // of the day, by the clock of the place where it was written
-};
-
-enum class DateUnit {
-    second,
-    minute,
-    hour,
-    day,
-    week,  // ISO 8601: from Monday on, of the year that has its Thursday
-    month,
-    quarter,
-    year,
-    decade,
-    century,
-    millennium,
-    weekday,  // these return
-    week_of_year,
-    quarter_of_year,
-};
-
-std::string_view name(DateUnit unit);
-std::optional<DateUnit> date_unit_named(std::string_view name);
-std::vector<std::string_view> date_unit_names();
-
-// Whether moments that share the one always share the other. A week lies in no month, quarter or
-// year, and what returns in nothing.
-bool lies_within(DateUnit fine, DateUnit coarse);
-
-// "2020-02-27T13:45:10", "2020-02-27T13:45", "2020-02-27T13", "2020-02-27", "2020-W09", "2020-02",
-// "2020-Q1", "2020", "2020s", "2000 to 2099", "2000 to 2999", "Thursday", "W09", "Q1". Each unit
-// lies within the next.
+// Labels are those of date_label. Each unit lies within the next.
 LevelTable levels_by_dates(std::span<const std::string> values, std::span<const CalendarDay> days,
                            std::span<const DateUnit> units);
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lethe/data/numbers/number_label.h"
 #include "lethe/data/numbers/number_text.h"
 #include "lethe/knowledge/hierarchies/build_levels.h"
 #include "lethe/knowledge/hierarchies/decimals.h"
@@ -23,7 +24,8 @@ std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
 // The intervals of the first level, numbered from that which begins at the origin.
 class Intervals {
   public:
-    explicit Intervals(const IntervalLevels& options) : options_(options) {
+    explicit Intervals(const IntervalLevels& options)
+        : options_(options), labels_(options.notation) {
         if (!options.width) return;
         const double origin = options.from.value_or(0);
         const int decimals = std::max(decimals_of(*options.width), decimals_of(origin));
@@ -58,14 +60,14 @@ class Intervals {
         return number;
     }
     std::string label(std::int64_t first, std::int64_t count) const {
-        return fmt::format("[{}, {})", number_text(end_at(first)),
-                           number_text(end_at(first + count)));
+        return labels_.interval(labels_.edge(end_at(first)), labels_.edge(end_at(first + count)),
+                                ')', ", ");
     }
     std::string label_below() const {
-        return "< " + number_text(options_.width ? *options_.from : options_.cuts.front());
+        return "< " + labels_.number(options_.width ? *options_.from : options_.cuts.front());
     }
     std::string label_beyond() const {
-        return ">= " + number_text(options_.width ? *options_.to : options_.cuts.back());
+        return ">= " + labels_.number(options_.width ? *options_.to : options_.cuts.back());
     }
 
   private:
@@ -80,6 +82,7 @@ class Intervals {
     }
 
     const IntervalLevels& options_;
+    NumberLabels labels_;
     double unit_ = 1;
     double width_ = 0;
     double origin_ = 0;

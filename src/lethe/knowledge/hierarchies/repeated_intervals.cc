@@ -15,6 +15,8 @@
 #include <map>
 #include <optional>
 
+#include "lethe/data/numbers/number_label.h"
+#include "lethe/data/numbers/number_text.h"
 #include "lethe/knowledge/hierarchies/build_levels.h"
 #include "lethe/knowledge/hierarchies/decimals.h"
 #include "lethe/knowledge/hierarchies/group_labels.h"
@@ -113,8 +115,9 @@ class DecimalScale {
 // One level with its ends.
 class Snapped {
   public:
-    Snapped(Period period, const DecimalScale& scale, const Ends& lower, const Ends& upper)
-        : period_(std::move(period)), scale_(scale) {
+    Snapped(Period period, const DecimalScale& scale, const NumberLabels& as_column,
+            const Ends& lower, const Ends& upper)
+        : period_(std::move(period)), scale_(scale), as_column_(as_column) {
         bottom_ = scale.whole(lower.coded);
         top_ = scale.whole(upper.coded);
         low_ = period_.holding(scale.whole(lower.snap));
@@ -143,8 +146,8 @@ class Snapped {
         return found.high > up_.low ? up_ : found;
     }
     std::string bounds(const Interval& found) const {
-        return fmt::format("[{}, {})", number_text(scale_.end(found.low)),
-                           number_text(scale_.end(found.high)));
+        return as_column_.interval(as_column_.edge(scale_.end(found.low)),
+                                   as_column_.edge(scale_.end(found.high)), ')', ", ");
     }
     // The labels of all intervals from bottom to top coding: a number beside one must not depend on
     // which of them the data have.
@@ -171,6 +174,7 @@ class Snapped {
 
     Period period_;
     const DecimalScale& scale_;
+    const NumberLabels& as_column_;
     Whole bottom_ = 0;
     Whole top_ = 0;
     Interval low_;
@@ -178,15 +182,16 @@ class Snapped {
     std::map<Whole, std::string> names_;
 };
 
-void refuse_beyond(std::span<const double> numbers, const Ends& lower, const Ends& upper) {
+void refuse_beyond(std::span<const double> numbers, const NumberLabels& as_column,
+                   const Ends& lower, const Ends& upper) {
     const auto beyond = std::ranges::count_if(
         numbers, [&](double x) { return x < lower.limit || x >= upper.limit; });
     if (beyond == 0) return;
-    throw Error(
-        ErrorKind::input,
-        fmt::format("{} of {} numbers lie outside the intervals, below {} or from {} on; "
-                    "give lower and upper ends that hold them",
-                    beyond, numbers.size(), number_text(lower.limit), number_text(upper.limit)));
+    throw Error(ErrorKind::input,
+                fmt::format("{} of {} numbers lie outside the intervals, below {} or from {} on; "
+                            "give lower and upper ends that hold them",
+                            beyond, numbers.size(), as_column.number(lower.limit),
+                            as_column.number(upper.limit)));
 }
 
 void check_groups(const RepeatedIntervals& options, Problems& problems) {
@@ -257,7 +262,8 @@ LevelTable levels_by_repeated_intervals(std::span<const std::string> values,
     throw_if_any(problems_of(options));
     const Ends lower = ends_of(options.lower, options.edges.front());
     const Ends upper = ends_of(options.upper, options.edges.back());
-    refuse_beyond(numbers, lower, upper);
+    const NumberLabels as_column(options.notation);
+    refuse_beyond(numbers, as_column, lower, upper);
     const DecimalScale scale(options, lower, upper);
     Period period;
     for (const double edge : options.edges) period.edges.push_back(scale.whole(edge));
@@ -265,11 +271,11 @@ LevelTable levels_by_repeated_intervals(std::span<const std::string> values,
     std::vector<std::vector<std::string>> labels;
     for (std::size_t l = 0; l <= options.levels.size(); ++l) {
         if (l > 0) period = joined_period(period, options.levels[l - 1]);
-        const Snapped level(period, scale, lower, upper);
+        const Snapped level(period, scale, as_column, lower, upper);
         std::vector<std::string>& texts = labels.emplace_back();
         for (const double x : numbers) {
-            texts.push_back(x < lower.coded    ? "< " + number_text(lower.coded)
-                            : x >= upper.coded ? ">= " + number_text(upper.coded)
+            texts.push_back(x < lower.coded    ? "< " + as_column.number(lower.coded)
+                            : x >= upper.coded ? ">= " + as_column.number(upper.coded)
                                                : level.label(x));
         }
     }

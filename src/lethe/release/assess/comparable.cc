@@ -62,7 +62,9 @@ std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) 
         original = original->as_written(Kind::nominal);
     }
     if (original->is_numeric() && !masked->is_numeric()) {
-        if (ColumnPtr numbers = numbers_of_labels(*masked)) return {original, numbers};
+        if (ColumnPtr numbers = numbers_of_labels(*masked, original->notation())) {
+            return {original, numbers};
+        }
         original = original->as_kind(Kind::nominal);
     }
     if (original->is_numeric()) return {original, masked};

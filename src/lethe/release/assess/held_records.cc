@@ -9,6 +9,7 @@
 
 #include "lethe/core/index.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/iso_dates.h"
 #include "lethe/release/assess/intruder_file.h"
 #include "lethe/table/linkage/category_codes.h"
 #include "lethe/table/linkage/standardise.h"
@@ -33,7 +34,7 @@ std::string key_of(const ColumnPair& pair, const std::string& text, linkage::Dat
 class HeldTexts {
   public:
     HeldTexts(const ColumnPair& pair, const Column& left, const Column& right)
-        : pair_(pair), left_(left) {
+        : pair_(pair), left_(left), notation_(right.notation()) {
         for (const auto& [from, to] : pair.codes) codes_[linkage::plain_text(from)] = to;
         if (pair.comparator == Comparator::exact && pair.codes.empty()) {
             codes_ = linkage::codes_by_prefix(left, right);
@@ -51,13 +52,21 @@ class HeldTexts {
     std::optional<double> number(std::int64_t row) const {
         if (!left_.valid(row)) return std::nullopt;
         if (left_.is_numeric() && codes_.empty()) return left_.numbers()[at(row)];
-        const auto number = parse_number(text(row));
+        const auto number = notation_ ? written_number(text(row)) : parse_number(text(row));
         return number && std::isfinite(*number) ? number : std::nullopt;
     }
 
   private:
+    // As the release writes its numbers, or dates in ISO 8601.
+    std::optional<double> written_number(const std::string& text) const {
+        const auto number = notation_->parse(text);
+        if (number || notation_->is_number()) return number;
+        return iso_value(text, notation_->quantity());
+    }
+
     const ColumnPair& pair_;
     const Column& left_;
+    NotationPtr notation_;  // of the release; null: plain numbers
     std::map<std::string, std::string> codes_;
 };
 

@@ -6,7 +6,32 @@
 #include <set>
 #include <utility>
 
+#include "lethe/data/written/iso_dates.h"
+
 namespace lethe::release {
+
+namespace {
+
+// An end of the range of dates: as the column writes it, or in ISO 8601.
+std::optional<double> date_bound(const Notation& notation, const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    const auto value = notation.parse(text);
+    return value ? value : iso_value(text, notation.quantity());
+}
+
+bool holds_dates(const Column& column) {
+    return column.notation() != nullptr && !column.notation()->is_number();
+}
+
+void add_declared_dates(const Column& column, const ColumnValues& declared, NumberDomain& domain) {
+    domain.quantity = column.notation()->quantity();
+    if (declared.unit) domain.unit = declared.unit;
+    if (!declared.has_texts()) return;
+    domain.least = date_bound(*column.notation(), declared.least_text);
+    domain.most = date_bound(*column.notation(), declared.most_text);
+}
+
+}  // namespace
 
 NumberDomain domain_of(const Column& column, const ColumnValues& declared) {
     NumberDomain domain = declared.as_masked ? NumberDomain() : inferred_domain(column);
@@ -24,6 +49,7 @@ NumberDomain domain_of(const Column& column, const ColumnValues& declared) {
         domain.most = declared.codes.back();
         domain.decimals = std::nullopt;
     }
+    if (holds_dates(column)) add_declared_dates(column, declared, domain);
     return domain;
 }
 
@@ -42,6 +68,18 @@ std::optional<std::pair<double, double>> ends_of(const Column& column) {
     return ends;
 }
 
+std::string_view range_example(Quantity quantity) {
+    switch (quantity) {
+        case Quantity::moment:
+            return "[\"2020-01-01T00:00\", \"2020-12-31T23:59\"]";
+        case Quantity::time:
+        case Quantity::duration:
+            return "[\"08:00\", \"18:30\"]";
+        default:
+            return "[\"1900-01-01\", \"2020-12-31\"]";
+    }
+}
+
 // Whether there are as many different numbers.
 bool has_different(const Column& column, std::size_t wanted) {
     std::set<double> found;
@@ -58,9 +96,13 @@ bool has_different(const Column& column, std::size_t wanted) {
 Json released_values(Json told, const Column& original, const Column& released) {
     const auto before = ends_of(original);
     const auto after = ends_of(released);
+    const Quantity quantity =
+        holds_dates(original) ? original.notation()->quantity() : Quantity::number;
+    const bool of_calendar = quantity == Quantity::date || quantity == Quantity::moment;
     if (const auto range = told.find("range"); range != told.end() && before && after) {
-        const auto hide = [](Json& bound, double of_original, double of_release) {
-            const bool read_off = bound == Json(of_original) && of_original != 0;
+        const auto hide = [&](Json& bound, double of_original, double of_release) {
+            const bool read_off =
+                bound == bound_json(of_original, quantity) && (of_original != 0 || of_calendar);
             if (read_off && of_release != of_original) bound = nullptr;
         };
         hide((*range)[0], before->first, after->first);
@@ -73,6 +115,41 @@ Json released_values(Json told, const Column& original, const Column& released) 
     }
     return told;
 }
+
+namespace {
+
+// What is said of dates belongs to dates, and what is said of numbers to numbers; empty where it
+// does.
+std::string wrong_kind(const Column& column, const ColumnValues& declared) {
+    if (!holds_dates(column)) {
+        return declared.unit || declared.has_texts()
+                   ? "holds numbers: \"range\" is a list of two numbers, and \"round\" a number of "
+                     "decimals or \"none\""
+                   : "";
+    }
+    const Notation& notation = *column.notation();
+    const std::string what(name(notation.quantity()));
+    if (declared.decimals || declared.least || declared.most || !declared.codes.empty()) {
+        return fmt::format(
+            "holds values of the kind {}: \"range\" is a list of two texts, such as {}, and "
+            "\"round\" is \"month\", \"quarter\", \"year\" or \"none\"",
+            what, range_example(notation.quantity()));
+    }
+    if (declared.unit && !notation.is_of_calendar()) {
+        return fmt::format("holds values of the kind {}, which have no {}", what,
+                           name(*declared.unit));
+    }
+    for (const std::string& text : {declared.least_text, declared.most_text}) {
+        if (text.empty() || date_bound(notation, text)) continue;
+        return fmt::format("has a range whose ends are no values of the kind {}, such as {}", what,
+                           range_example(notation.quantity()));
+    }
+    const auto least = date_bound(notation, declared.least_text);
+    const auto most = date_bound(notation, declared.most_text);
+    return least && most && *least > *most ? "has a range whose end is before its beginning" : "";
+}
+
+}  // namespace
 
 void check_values(const Column& column, const ColumnValues& declared, const Place& place,
                   Problems& problems) {
@@ -88,6 +165,12 @@ void check_values(const Column& column, const ColumnValues& declared, const Plac
     allowed.least = declared.least;
     allowed.most = declared.most;
     allowed.codes = declared.codes;
+    if (const std::string wrong = wrong_kind(column, declared); !wrong.empty()) {
+        problems.push_back({fmt::format("column \"{}\" {}", column.name(), wrong), place});
+        return;
+    }
+    if (holds_dates(column)) add_declared_dates(column, declared, allowed);
+    allowed.unit = std::nullopt;  // what is to be rounded need not be round
     std::int64_t outside = 0;
     for (std::int64_t row = 0; row < column.size(); ++row) {
         const double value = column.numbers()[static_cast<std::size_t>(row)];

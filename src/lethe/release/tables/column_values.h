@@ -3,6 +3,7 @@
 //   age   = { role = "quasi", round = 0, range = [0, 120] }
 //   water = { role = "quasi", values = [1, 2, 3, 9] }       codes: nothing else can be
 //   ratio = { role = "quasi", round = "none" }              as the method makes it
+//   born  = { role = "quasi", round = "month", range = ["1900-01-01", "2020-12-31"] }   dates
 //
 // What is not said is inferred from the column (data/numbers/number_domain.h).
 #pragma once
@@ -18,13 +19,21 @@
 namespace lethe::release {
 
 struct ColumnValues {
-    std::optional<int> decimals;
+    std::optional<int> decimals = {};
     bool as_masked = false;  // round = "none": nothing is rounded, moved or inferred
-    std::optional<double> least;
-    std::optional<double> most;
-    std::vector<double> codes;  // ascending
+    std::optional<double> least = {};
+    std::optional<double> most = {};
+    std::vector<double> codes = {};  // ascending
+    // Of dates and times, whose notation the policy does not know: the ends of the range as they
+    // are written, in ISO 8601 or as the column is, empty where there is none; and the unit.
+    std::string least_text = {};
+    std::string most_text = {};
+    std::optional<DateUnit> unit = {};
 
-    bool given() const { return decimals || as_masked || least || most || !codes.empty(); }
+    bool given() const {
+        return decimals || as_masked || least || most || !codes.empty() || has_texts() || unit;
+    }
+    bool has_texts() const { return !least_text.empty() || !most_text.empty(); }
 };
 
 // The domain of a column: what is declared goes before what is inferred. With round = "none" only a

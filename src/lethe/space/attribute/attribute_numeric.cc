@@ -5,7 +5,7 @@
 
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/column_stats.h"
-#include "lethe/data/numbers/number_text.h"
+#include "lethe/data/numbers/number_label.h"
 #include "lethe/space/attribute/attribute_kinds.h"
 
 namespace lethe {
@@ -36,7 +36,9 @@ class NumericAttribute final : public SummarisedAttribute<double> {
         held.erase(std::unique(held.begin(), held.end()), held.end());
         numbers_ = std::move(held);
         sorted_ = numbers_.size();
-        for (const double number : numbers_) texts_.push_back(number_text(number));
+        labels_ = NumberLabels(original.notation());
+        notation_ = original.notation();
+        for (const double number : numbers_) texts_.push_back(labels_.number(number));
         codes_ = read(original);
         if (masked != nullptr) masked_codes_ = read(*masked);
         place_missing(options.missing);
@@ -65,7 +67,8 @@ class NumericAttribute final : public SummarisedAttribute<double> {
                 numbers[row] = number(codes[row]);
             }
         }
-        return Column::numeric(name_, std::move(numbers), std::move(validity));
+        const ColumnPtr made = Column::numeric(name_, std::move(numbers), std::move(validity));
+        return notation_ ? made->with_notation(notation_) : made;
     }
 
   protected:
@@ -121,7 +124,7 @@ class NumericAttribute final : public SummarisedAttribute<double> {
 
     void add(double number) {
         numbers_.push_back(number);
-        texts_.push_back(number_text(number));
+        texts_.push_back(labels_.number(number));
     }
 
     // The code of a number of the columns.
@@ -150,6 +153,8 @@ class NumericAttribute final : public SummarisedAttribute<double> {
         return codes;
     }
 
+    NotationPtr notation_;  // of the original
+    NumberLabels labels_;
     std::vector<double> numbers_;  // of each code; those of the columns first, ascending
     std::size_t sorted_ = 0;       // how many of them those are
     std::unordered_map<double, std::int32_t> added_;

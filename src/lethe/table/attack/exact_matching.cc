@@ -40,7 +40,7 @@ struct Agreement {
 bool covers(const Column& masked, std::int64_t row, double known) {
     if (masked.spelling() == nullptr) return false;
     const auto text = masked.spelling()->find(row);
-    const auto interval = text ? interval_of_label(*text) : std::nullopt;
+    const auto interval = text ? interval_of_label(*text, masked.notation().get()) : std::nullopt;
     return interval && interval->low < interval->high && interval->low <= known &&
            known <= interval->high;
 }

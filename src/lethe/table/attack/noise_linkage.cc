@@ -52,8 +52,10 @@ void add_rounding(const AssessInput& input, Eigen::MatrixXd& noise) {
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
         const auto at = static_cast<Eigen::Index>(j);
         const NumberDomain domain = recorded_domain(input.record, input.columns[j]);
-        if (!domain.decimals || !(noise(at, at) > 0)) continue;
-        noise(at, at) += std::pow(10.0, -2 * *domain.decimals) / 12;
+        const double square = domain.step > 0   ? domain.step * domain.step
+                              : domain.decimals ? std::pow(10.0, -2 * *domain.decimals)
+                                                : 0;
+        if (square > 0 && noise(at, at) > 0) noise(at, at) += square / 12;
     }
 }
 

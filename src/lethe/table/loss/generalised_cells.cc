@@ -101,7 +101,8 @@ void generalise_numbers(const AssessInput& input, const Column& original, const 
         const double number = masked.numbers()[static_cast<std::size_t>(row)];
         NumberInterval interval{number, number};
         if (masked.spelling() != nullptr) {
-            interval = interval_of_label(masked.text(row)).value_or(interval);
+            interval =
+                interval_of_label(masked.text(row), original.notation().get()).value_or(interval);
         }
         GeneralisedCell cell;
         const double low = std::max(interval.low, stats.min);

@@ -7,7 +7,8 @@
 // drawn uniformly among what is possible. An end that was extended lies at random between the last
 // value inside and the next different one outside, so that no end is a value of the column. Beyond
 // the smallest and largest value there is no next one, and the interval's own length stands in for
-// the gap. Ends are rounded outwards to three digits of the length, which keeps the value inside.
+// the gap. Ends are rounded outwards to three digits of the length, of dates and times to the step
+// in which they are written, which keeps the value inside.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +21,8 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/column_stats.h"
-#include "lethe/data/numbers/number_text.h"
+#include "lethe/data/numbers/number_label.h"
+#include "lethe/data/written/notation.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 
@@ -51,9 +53,13 @@ struct Interval {
 
 class Camouflage {
   public:
-    // `sorted`: the different values of the column, at least one.
-    Camouflage(std::vector<double> sorted, std::optional<double> width, std::int64_t k)
-        : sorted_(std::move(sorted)), width_(width), k_(std::min(k, std::ssize(sorted_))) {}
+    // `sorted`: the different values of the column, at least one. `step`: of dates and times, that
+    // which can be written; 0: any number can.
+    Camouflage(std::vector<double> sorted, std::optional<double> width, std::int64_t k, double step)
+        : sorted_(std::move(sorted)),
+          width_(width),
+          k_(std::min(k, std::ssize(sorted_))),
+          step_(step) {}
 
     Interval around(double value, Draws draws) const {
         const double before = width_ ? *width_ * draws.uniform() : 0;
@@ -100,12 +106,16 @@ class Camouflage {
         return next == sorted_.end() ? otherwise : *next - value;
     }
 
-    static Interval rounded_outwards(const Interval& interval, double value) {
+    Interval rounded_outwards(const Interval& interval, double value) const {
         if (!(interval.high - interval.low > 0) || !std::isfinite(interval.high - interval.low)) {
             throw Error(
                 ErrorKind::input,
                 "the numbers are too large for intervals of this width; choose a wider one, "
                 "or round them first");
+        }
+        if (step_ > 0) {
+            return {std::floor(interval.low / step_) * step_,
+                    std::ceil(interval.high / step_) * step_};
         }
         const double digits = std::floor(std::log10(interval.high - interval.low)) - 2;
         const double step = std::pow(10.0, digits), per_unit = std::nearbyint(1 / step);
@@ -123,6 +133,7 @@ class Camouflage {
     std::vector<double> sorted_;
     std::optional<double> width_;
     std::int64_t k_;
+    double step_;
 };
 
 struct Hidden {
@@ -138,7 +149,8 @@ Hidden hide(const MaskInput& input, const Context& context, const Column& column
     const auto own = params.width_by_column.find(column.name());
     const Camouflage camouflage(
         std::move(sorted),
-        own == params.width_by_column.end() ? params.width : std::optional(own->second), params.k);
+        own == params.width_by_column.end() ? params.width : std::optional(own->second), params.k,
+        column.notation() ? column.notation()->step() : 0);
     const Stream stream = input.random.stream(column.name());
     const auto numbers = column.numbers();
     std::vector<Interval> intervals(numbers.size());
@@ -156,10 +168,10 @@ Hidden hide(const MaskInput& input, const Context& context, const Column& column
     }
     std::sort(different.begin(), different.end());
     different.erase(std::unique(different.begin(), different.end()), different.end());
+    const NumberLabels as_column(column.notation());
     Dictionary labels;
     for (const Interval& interval : different) {
-        labels.push_back(
-            fmt::format("[{},{}]", number_text(interval.low), number_text(interval.high)));
+        labels.push_back(as_column.interval(interval.low, interval.high, ']'));
     }
     std::vector<std::int32_t> codes(numbers.size(), 0);
     for (std::int64_t row = 0; row < column.size(); ++row) {

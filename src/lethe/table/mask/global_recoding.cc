@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/category_counts.h"
+#include "lethe/data/written/date_units.h"
+#include "lethe/data/written/notation.h"
 #include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
@@ -21,7 +24,8 @@
 namespace lethe::mask {
 namespace {
 
-enum class Show { midpoint, mean, label };
+enum class Show { midpoint, mean, label, first };
+enum class CalendarUnit { none, hour, day, week, month, quarter, year, decade, century };
 enum class Merged { label, representative, neighbour };
 
 using CategoryMap = std::map<std::string, std::string>;
@@ -31,6 +35,7 @@ struct GlobalRecodingParams {
     std::map<std::string, double> width_by_column;
     double origin = 0;
     std::map<std::string, std::vector<double>> breaks;
+    CalendarUnit unit = CalendarUnit::none;
     Show show = Show::midpoint;
     std::map<std::string, CategoryMap> map;
     CategoryMap fallback;
@@ -50,8 +55,23 @@ Schema<GlobalRecodingParams> global_recoding_schema() {
                "a number at which a class of that width begins")
         .field("breaks", &GlobalRecodingParams::breaks,
                "classes by their ends, for some columns: column name and ascending numbers")
-        .choice("show", &GlobalRecodingParams::show, "what stands for a class of numbers",
-                {{"midpoint", Show::midpoint}, {"mean", Show::mean}, {"label", Show::label}})
+        .choice("unit", &GlobalRecodingParams::unit,
+                "what the classes of columns of dates and moments are, instead of the width",
+                {{"none", CalendarUnit::none},
+                 {"hour", CalendarUnit::hour},
+                 {"day", CalendarUnit::day},
+                 {"week", CalendarUnit::week},
+                 {"month", CalendarUnit::month},
+                 {"quarter", CalendarUnit::quarter},
+                 {"year", CalendarUnit::year},
+                 {"decade", CalendarUnit::decade},
+                 {"century", CalendarUnit::century}})
+        .choice("show", &GlobalRecodingParams::show,
+                "what stands for a class of numbers or dates; first: its first value",
+                {{"midpoint", Show::midpoint},
+                 {"mean", Show::mean},
+                 {"label", Show::label},
+                 {"first", Show::first}})
         .field("map", &GlobalRecodingParams::map,
                "new categories, for some columns: column name and a table of old and new")
         .field("default", &GlobalRecodingParams::fallback,
@@ -68,13 +88,44 @@ Schema<GlobalRecodingParams> global_recoding_schema() {
         .field("label", &GlobalRecodingParams::label, "the new category of merged = label");
 }
 
-std::optional<Intervals> recoding_intervals(const std::string& name,
+DateUnit date_unit(CalendarUnit unit) {
+    switch (unit) {
+        case CalendarUnit::hour:
+            return DateUnit::hour;
+        case CalendarUnit::week:
+            return DateUnit::week;
+        case CalendarUnit::month:
+            return DateUnit::month;
+        case CalendarUnit::quarter:
+            return DateUnit::quarter;
+        case CalendarUnit::year:
+            return DateUnit::year;
+        case CalendarUnit::decade:
+            return DateUnit::decade;
+        case CalendarUnit::century:
+            return DateUnit::century;
+        case CalendarUnit::none:
+        case CalendarUnit::day:
+            break;
+    }
+    return DateUnit::day;
+}
+
+bool has_calendar(const Column& column) {
+    return column.notation() != nullptr && column.notation()->is_of_calendar();
+}
+
+std::optional<Intervals> recoding_intervals(const Column& column,
                                             const GlobalRecodingParams& params) {
+    const std::string& name = column.name();
     if (const auto own = params.breaks.find(name); own != params.breaks.end()) {
         return Intervals::between(own->second);
     }
     const auto own = params.width_by_column.find(name);
     if (own != params.width_by_column.end()) return Intervals::of_width(own->second, params.origin);
+    if (params.unit != CalendarUnit::none && has_calendar(column)) {
+        return Intervals::of_dates(date_unit(params.unit), *column.notation());
+    }
     if (params.width) return Intervals::of_width(*params.width, params.origin);
     return std::nullopt;
 }
@@ -88,7 +139,7 @@ std::int64_t merged_count(const std::string& name, const GlobalRecodingParams& p
 }
 
 bool is_recoded(const Column& column, const GlobalRecodingParams& params) {
-    if (column.is_numeric()) return recoding_intervals(column.name(), params).has_value();
+    if (column.is_numeric()) return recoding_intervals(column, params).has_value();
     return is_mapped(column.name(), params) || merged_count(column.name(), params) > 0;
 }
 
@@ -125,6 +176,10 @@ Classes classify(const Column& column, const Intervals& intervals) {
 double shown_number(const Intervals& intervals, const Classes& classes, std::size_t place,
                     Show show) {
     const std::vector<double>& members = classes.values[place];
+    if (show == Show::first) {
+        const double low = intervals.low(classes.numbers[place]);
+        return std::isinf(low) ? intervals.midpoint(classes.numbers[place]) : low;
+    }
     if (show == Show::midpoint || members.size() < 2) {
         return intervals.midpoint(classes.numbers[place]);
     }
@@ -138,7 +193,10 @@ ColumnPtr recode_numbers(const MaskInput& input, const Column& column, const Int
     output.facts["classes"][column.name()] = classes.numbers.size();
     if (show == Show::label) {
         Dictionary labels;
-        for (const double number : classes.numbers) labels.push_back(intervals.label(number));
+        const NumberLabels as_column(column.notation());
+        for (const double number : classes.numbers) {
+            labels.push_back(intervals.label(number, as_column));
+        }
         if (column.has_missing()) {
             for (std::int64_t row = 0; row < column.size(); ++row) {
                 if (!column.valid(row)) classes.codes[static_cast<std::size_t>(row)] = 0;
@@ -233,7 +291,7 @@ MaskOutput apply_global_recoding(const MaskInput& input, const GlobalRecodingPar
                 fmt::format("column \"{}\": no classes are given: it is unchanged", name));
         } else if (column.is_numeric()) {
             output.changed.push_back(recode_numbers(
-                input, column, *recoding_intervals(name, params), params.show, output));
+                input, column, *recoding_intervals(column, params), params.show, output));
         } else {
             const ColumnPtr recoded = recoded_categories(
                 column, is_mapped(name, params) ? mapped(column, params, output)
@@ -277,6 +335,19 @@ void check_kind(const Table& table, const std::string& parameter,
     }
 }
 
+// Units of the calendar are for columns that have one, and hours for those with a time of day.
+void check_unit(const Table& table, std::span<const std::string> columns,
+                const GlobalRecodingParams& params, const Place& place, Problems& problems) {
+    if (params.unit != CalendarUnit::hour) return;
+    for (const std::string& name : columns) {
+        const Column* column = table.find(name);
+        if (column == nullptr || !has_calendar(*column)) continue;
+        if (column->notation()->quantity() == Quantity::moment) continue;
+        problems.push_back({fmt::format("column \"{}\" holds dates, which have no hours", name),
+                            within(place, "unit")});
+    }
+}
+
 // A neighbour needs an order.
 void check_neighbours(const Table& table, std::span<const std::string> columns,
                       const GlobalRecodingParams& params, const Place& place, Problems& problems) {
@@ -305,6 +376,7 @@ void check_global_recoding(const Table& table, std::span<const std::string> colu
     check_kind(table, "map", params.map, false, place, problems);
     check_kind(table, "default", params.fallback, false, place, problems);
     check_kind(table, "rarest_by_column", params.rarest_by_column, false, place, problems);
+    check_unit(table, columns, params, place, problems);
     check_neighbours(table, columns, params, place, problems);
     check_breaks(params, place, problems);
     const bool any = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
@@ -313,7 +385,7 @@ void check_global_recoding(const Table& table, std::span<const std::string> colu
     });
     if (!any) {
         problems.push_back(
-            {"no column would be recoded: give width or breaks for numbers, map or "
+            {"no column would be recoded: give width or breaks for numbers, unit for dates, map or "
              "default or rarest for categories",
              place});
     }
@@ -332,7 +404,12 @@ Method global_recoding() {
                 "Numbers are put into classes, of one `width` or between given `breaks` (each "
                 "class holds its lower end, not its upper one), and shown as the class's midpoint, "
                 "as the mean of its values, or as a label, which makes the column an ordinal one; "
-                "a class without one end is shown by the end it has. Categories are merged by a "
+                "a class without one end is shown by the end it has. Dates and moments of which "
+                "the "
+                "column knows that they are some are put into months, quarters, years or another "
+                "`unit` of the calendar, shown as its middle or `first` day or as a label such as "
+                "1990-Q3; a width is in days there, of moments in seconds. Categories are merged "
+                "by a "
                 "`map` of old and new ones and a `default` for the rest, or, without a map, by "
                 "merging the `rarest` categories that occur (ties in the column's order) into one: "
                 "a new `label`, or the `representative` among them, which is the median of their "

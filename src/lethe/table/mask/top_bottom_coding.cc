@@ -20,6 +20,7 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/iso_dates.h"
 #include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
@@ -84,6 +85,11 @@ double position(const Column& column, std::int64_t row) {
 
 // The position of a threshold given as text; nothing if the column knows no such value.
 std::optional<double> position(const Column& column, const std::string& threshold) {
+    if (column.notation()) {
+        const auto written = column.notation()->parse(threshold);
+        if (written || column.notation()->is_number()) return written;
+        return iso_value(threshold, column.notation()->quantity());
+    }
     if (column.is_numeric()) return parse_number(threshold);
     const auto found = std::find(column.dictionary().begin(), column.dictionary().end(), threshold);
     if (found == column.dictionary().end()) return std::nullopt;
@@ -215,7 +221,9 @@ void report(const Column& column, const std::string& which, const End& end, Mask
     output.facts["coded"][column.name()][which] = end.coded;
     if (end.derived) {
         Json& place = output.private_facts["thresholds"][column.name()][which];
-        if (column.is_numeric()) {
+        if (column.notation() && !column.notation()->is_number()) {
+            place = column.number_as_text(*end.threshold);
+        } else if (column.is_numeric()) {
             place = *end.threshold;
         } else {
             place = column.dictionary()[static_cast<std::size_t>(*end.threshold)];
@@ -258,6 +266,11 @@ MaskOutput apply_top_bottom_coding(const MaskInput& input, const TopBottomCoding
     return output;
 }
 
+std::string_view what_it_holds(const Column& column) {
+    if (!column.is_numeric()) return "category";
+    return column.notation() ? name(column.notation()->quantity()) : "number";
+}
+
 void check_thresholds(const Table& table, const std::string& parameter,
                       const std::map<std::string, std::string>& given,
                       std::span<const std::string> columns, const Place& place,
@@ -267,7 +280,7 @@ void check_thresholds(const Table& table, const std::string& parameter,
         const Column* column = table.find(name);
         if (column == nullptr || position(*column, threshold)) continue;
         problems.push_back({fmt::format("\"{}\" is not a {} of column \"{}\"", threshold,
-                                        column->is_numeric() ? "number" : "category", name),
+                                        what_it_holds(*column), name),
                             within(place, parameter)});
     }
 }

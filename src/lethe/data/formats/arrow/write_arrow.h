@@ -17,8 +17,9 @@ struct ChangedType {
 };
 
 // Gives the stream, which the caller releases; numbers are not copied, the stream holds the table.
-// `types`: of columns by their names; what is not among them is a double or a text. Returns the
-// columns that could not keep their type. Thread-safe as long as each stream has one reader.
+// `types`: of columns by their names; what is not among them is a double, a date, a time or a text.
+// Returns the columns that could not keep their type. Thread-safe as long as each stream has one
+// reader.
 std::vector<ChangedType> write_arrow(const Table& table, const std::vector<ArrowType>& types,
                                      ArrowArrayStream& out);
 

@@ -51,10 +51,13 @@ LevelTable intervals_of(const Column& column, const DistinctValues& values,
                         column.name(), row > 0 ? fmt::format(" (row {} is no number)", row) : ""));
     }
     if (request.repeats()) {
-        return levels_by_repeated_intervals(values.texts, values.numbers,
-                                            request.repeated_intervals());
+        RepeatedIntervals intervals = request.repeated_intervals();
+        intervals.notation = column.notation();
+        return levels_by_repeated_intervals(values.texts, values.numbers, intervals);
     }
-    return levels_by_intervals(values.texts, values.numbers, request.intervals());
+    IntervalLevels intervals = request.intervals();
+    intervals.notation = column.notation();
+    return levels_by_intervals(values.texts, values.numbers, intervals);
 }
 
 // The values in the order that was given, with those that nobody has.

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <set>
 
+#include "lethe/data/written/notation.h"
 #include "lethe/documents/find/dates.h"
 #include "lethe/release/tables/hierarchies/column_hierarchy_parts.h"
 
@@ -96,8 +97,42 @@ linkage::DateOrder date_order_of(const Column& column, const DistinctValues& val
 
 }  // namespace
 
+namespace {
+
+std::vector<DateUnit> units_of(const HierarchyRequest& request) {
+    std::vector<DateUnit> units;
+    for (const std::string& unit : request.units) units.push_back(*date_unit_named(unit));
+    if (!units.empty()) return units;
+    return {DateUnit::month, DateUnit::quarter, DateUnit::year, DateUnit::decade};
+}
+
+bool by_the_clock(std::span<const DateUnit> units) {
+    return std::ranges::any_of(units, [](DateUnit unit) { return unit < DateUnit::day; });
+}
+
+// Of a column that knows its dates: nothing is to be guessed.
+LevelTable known_dates_of(const Column& column, const DistinctValues& values,
+                          const HierarchyRequest& request) {
+    const Quantity quantity = column.notation()->quantity();
+    const std::vector<DateUnit> units = units_of(request);
+    if (by_the_clock(units) && quantity == Quantity::date) {
+        throw Error(ErrorKind::input,
+                    fmt::format("column \"{}\" holds dates without a time of day, and levels below "
+                                "the day need one",
+                                column.name()));
+    }
+    std::vector<CalendarDay> days;
+    for (const double value : values.numbers) days.push_back(calendar_day(value, quantity));
+    return levels_by_dates(values.texts, days, units);
+}
+
+}  // namespace
+
 LevelTable dates_of(const Column& column, const DistinctValues& values,
                     const HierarchyRequest& request) {
+    if (column.notation() && column.notation()->is_of_calendar()) {
+        return known_dates_of(column, values, request);
+    }
     const linkage::DateOrder order = date_order_of(column, values, request);
     std::vector<CalendarDay> days;
     std::int64_t others = 0;
@@ -123,14 +158,8 @@ LevelTable dates_of(const Column& column, const DistinctValues& values,
                                 "27.2.2020, 02/27/2020 and 27 February 2020",
                                 column.name(), others, values.texts.size()));
     }
-    std::vector<DateUnit> units;
-    for (const std::string& unit : request.units) units.push_back(*date_unit_named(unit));
-    if (units.empty()) {
-        units = {DateUnit::month, DateUnit::quarter, DateUnit::year, DateUnit::decade};
-    }
-    const bool by_the_clock =
-        std::ranges::any_of(units, [](DateUnit unit) { return unit < DateUnit::day; });
-    if (by_the_clock && untimed > 0) {
+    const std::vector<DateUnit> units = units_of(request);
+    if (by_the_clock(units) && untimed > 0) {
         throw Error(ErrorKind::input,
                     fmt::format("column \"{}\": {} of its {} values have no time of day, such as "
                                 "2020-02-27 13:45 or 2020-02-27T13:45:10Z, and levels below the "

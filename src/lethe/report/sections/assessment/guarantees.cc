@@ -193,11 +193,25 @@ std::string domain_text(const Json& domain) {
                             std::string(static_cast<std::size_t>(-*decimals), '0'));
         }
     }
+    const std::string quantity = text(domain, "quantity");
+    if (const std::string unit = text(domain, "unit"); !unit.empty()) {
+        parts.push_back("beginnings of a " + unit);
+    } else if (quantity == "date") {
+        parts.emplace_back("whole days");
+    } else if (!quantity.empty()) {
+        parts.push_back("as it is written");
+    }
     const Json& range = field(domain, "range");
     if (range.is_array() && range.size() == 2) {
-        if (range[0].is_number())
-            parts.push_back("at least " + figure_text(range[0].get<double>()));
-        if (range[1].is_number()) parts.push_back("at most " + figure_text(range[1].get<double>()));
+        const auto add = [&](std::string_view words, const Json& bound) {
+            if (bound.is_string()) {
+                parts.push_back(fmt::format("{} {}", words, bound.get<std::string>()));
+            } else if (bound.is_number()) {
+                parts.push_back(fmt::format("{} {}", words, figure_text(bound.get<double>())));
+            }
+        };
+        add("at least", range[0]);
+        add("at most", range[1]);
     }
     return fmt::format("{}", fmt::join(parts, ", "));
 }

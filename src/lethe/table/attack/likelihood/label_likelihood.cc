@@ -7,7 +7,9 @@
 #include <limits>
 
 #include "lethe/core/limits.h"
+#include "lethe/data/numbers/number_label.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/data/written/notation.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/table/attack/likelihood/likelihood_parts.h"
 #include "lethe/table/attack/likelihood/value_codes.h"
@@ -52,7 +54,8 @@ std::vector<std::string> split(std::string_view inside) {
 // Where a value stands: a number, or the place of a category in the order of the original.
 class Places {
   public:
-    explicit Places(const Column& column) : numeric_(column.is_numeric()) {
+    explicit Places(const Column& column)
+        : numeric_(column.is_numeric()), notation_(column.notation()) {
         if (numeric_) return;
         for (std::size_t code = 0; code < column.dictionary().size(); ++code) {
             places_[column.dictionary()[code]] = static_cast<double>(code);
@@ -64,13 +67,29 @@ class Places {
         return found == places_.end() ? std::nullopt : std::optional(found->second);
     }
 
+    // Of numbers, how labels write them, where not plainly; null otherwise. Known values are plain.
+    const Notation* notation() const { return notation_.get(); }
+
   private:
     bool numeric_;
+    NotationPtr notation_;
     std::unordered_map<std::string, double> places_;
 };
 
+// Of a column that writes its numbers in a way of its own.
+std::optional<Label> read_written_range(std::string_view text, const Notation& notation) {
+    const auto interval = interval_of_label(text, &notation);
+    if (!interval) return std::nullopt;
+    if (interval->low == interval->high) return Label{.members = {number_text(interval->low)}};
+    Label label{.range = true, .low = interval->low, .high = interval->high};
+    label.low_open = text.front() == '(';
+    label.high_open = text.back() == ')' || (text.starts_with("<") && !text.starts_with("<="));
+    return label;
+}
+
 // As a range, where the text is one and its ends are known values.
 std::optional<Label> read_range(std::string_view text, const Places& place) {
+    if (place.notation() != nullptr) return read_written_range(text, *place.notation());
     Label label{.range = true};
     std::vector<std::string> ends;
     if (text.size() >= 2 && (text.front() == '[' || text.front() == '(') &&
@@ -122,8 +141,13 @@ Holding holding_of(const ColumnPair& pair, const Values<std::string>& known,
             known.find(text) >= 0 || (!pair.held->is_numeric() && place(text).has_value());
         labels.push_back(is_value ? Label{.members = {text}} : read_label(text, place));
         if (meaning != nullptr) labels.back().concept_id = meaning->value_of(text);
-        const bool plain = !labels.back().range && labels.back().members == std::vector{text};
-        labels.back().anything = !is_value && plain && labels.back().concept_id == kNoConcept;
+        // A single number that is written in the way of the column.
+        const bool value = place.notation() != nullptr && labels.back().members.size() == 1 &&
+                           known.find(labels.back().members.front()) >= 0;
+        const bool plain =
+            !labels.back().range && (labels.back().members == std::vector{text} || value);
+        labels.back().anything =
+            !is_value && !value && plain && labels.back().concept_id == kNoConcept;
         result.any_label =
             result.any_label || !plain || (!is_value && labels.back().concept_id != kNoConcept);
     }

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "lethe/core/exact_sum.h"
-#include "lethe/data/numbers/number_text.h"
+#include "lethe/data/numbers/number_label.h"
 #include "lethe/space/attribute/category_centre.h"
 #include "lethe/space/attribute/coded_texts.h"
 #include "lethe/space/tuple_centre.h"
@@ -119,10 +119,11 @@ ColumnPtr label_column(const Column& column, const ClusterRows& rows, const Comp
         column.spelling_of_missing());
 }
 
-// The least and the largest value of each group.
-template <class T, class Label>
+// The least and the largest value of each group. `label`: of one value that all have;
+// `interval`: of two.
+template <class T, class Label, class Interval>
 ColumnPtr group_intervals(const Column& column, std::span<const T> values, const ClusterRows& rows,
-                          const Complete& complete, Label label) {
+                          const Complete& complete, Label label, Interval interval) {
     std::vector<std::pair<T, T>> ends(static_cast<std::size_t>(rows.count()));
     for (std::int32_t group = 0; group < rows.count(); ++group) {
         const auto by_value = [&](std::int64_t a, std::int64_t b) {
@@ -133,13 +134,11 @@ ColumnPtr group_intervals(const Column& column, std::span<const T> values, const
         ends[static_cast<std::size_t>(group)] = {values[static_cast<std::size_t>(*least)],
                                                  values[static_cast<std::size_t>(*most)]};
     }
-    return label_column(column, rows, complete, Kind::ordinal, ends,
-                        [&](const std::pair<T, T>& interval) {
-                            return interval.first == interval.second
-                                       ? label(interval.first, false)
-                                       : fmt::format("[{},{}]", label(interval.first, true),
-                                                     label(interval.second, true));
-                        });
+    return label_column(
+        column, rows, complete, Kind::ordinal, ends, [&](const std::pair<T, T>& found) {
+            return found.first == found.second ? std::string(label(found.first))
+                                               : interval(found.first, found.second);
+        });
 }
 
 std::vector<std::int32_t> sorted_codes(const Column& column, Rows rows) {
@@ -297,15 +296,23 @@ Published publish_column(const Column& column, const ClusterRows& rows, Publish 
                                        : typical_categories(column, rows, complete);
         }
         if (column.is_numeric()) {
-            return group_intervals(column, column.numbers(), rows, complete,
-                                   [](double number, bool) { return number_text(number + 0.0); });
+            const NumberLabels labels(column.notation());
+            return group_intervals(
+                column, column.numbers(), rows, complete,
+                [&](double number) { return labels.number(number + 0.0); },
+                [&](double low, double high) {
+                    return labels.interval(low + 0.0, high + 0.0, ']');
+                });
         }
         if (publish == Publish::interval && column.kind() == Kind::ordinal) {
-            return group_intervals(
-                column, column.codes(), rows, complete, [&](std::int32_t code, bool inside) {
-                    const std::string& text = column.dictionary()[static_cast<std::size_t>(code)];
-                    return inside ? member_text(text) : text;
-                });
+            const auto text = [&](std::int32_t code) -> const std::string& {
+                return column.dictionary()[static_cast<std::size_t>(code)];
+            };
+            return group_intervals(column, column.codes(), rows, complete, text,
+                                   [&](std::int32_t low, std::int32_t high) {
+                                       return fmt::format("[{},{}]", member_text(text(low)),
+                                                          member_text(text(high)));
+                                   });
         }
         return sets(column, rows, complete);
     };

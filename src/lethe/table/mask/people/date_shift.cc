@@ -18,6 +18,8 @@
 #include <vector>
 
 #include "lethe/core/parallel.h"
+#include "lethe/data/written/date_units.h"
+#include "lethe/data/written/notation.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/people/dates.h"
@@ -26,6 +28,8 @@
 
 namespace lethe::mask {
 namespace {
+
+constexpr double kSecondsOfDay = 86400;
 
 struct DateShiftParams {
     std::string person;
@@ -117,6 +121,36 @@ ColumnPtr shifted_column(const Column& column, const Column& people,
                               std::move(validity));
 }
 
+bool knows_its_dates(const Column& column) {
+    return column.notation() != nullptr && column.notation()->is_of_calendar();
+}
+
+// A column that knows its dates computes with them; the time of day of a moment stays.
+ColumnPtr shifted_numbers(const Column& column, const Column& people,
+                          const std::vector<std::int64_t>& offsets, const DateShiftParams& params,
+                          DateCounts& counts) {
+    const Quantity quantity = column.notation()->quantity();
+    const double unit = quantity == Quantity::moment ? kSecondsOfDay : 1;
+    std::vector<double> moved(column.numbers().begin(), column.numbers().end());
+    Validity validity(column.size());
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        double& value = moved[static_cast<std::size_t>(row)];
+        if (!column.valid(row) || !people.valid(row)) {
+            counts.without_person += column.valid(row) ? 1 : 0;
+            validity.set_missing(row);
+            value = 0;
+            continue;
+        }
+        const auto person = static_cast<std::size_t>(people.codes()[static_cast<std::size_t>(row)]);
+        const CalendarDay from = calendar_day(value, quantity);
+        const WrittenDate date{std::chrono::year(from.year) / from.month / from.day,
+                               DatePrecision::day};
+        counts.impossible += is_impossible(date, offsets[person], params) ? 1 : 0;
+        value += static_cast<double>(offsets[person]) * unit;
+    }
+    return Column::numeric(column.name(), std::move(moved), std::move(validity));
+}
+
 void tell(const DateCounts& counts, MaskOutput& output) {
     if (counts.without_person > 0) {
         output.warnings.push_back(
@@ -142,8 +176,10 @@ MaskOutput apply_date_shift(const MaskInput& input, const DateShiftParams& param
     const std::vector<std::int64_t> offsets = offsets_of(input, *people, params);
     DateCounts counts;
     for (const std::string& name : input.columns) {
-        output.changed.push_back(
-            shifted_column(input.table.column(name), *people, offsets, params, counts));
+        const Column& column = input.table.column(name);
+        output.changed.push_back(knows_its_dates(column)
+                                     ? shifted_numbers(column, *people, offsets, params, counts)
+                                     : shifted_column(column, *people, offsets, params, counts));
     }
     output.facts["key_id"] = key_id(key_of_step(input.key));
     output.facts["people"] = offsets.size();
@@ -154,6 +190,7 @@ MaskOutput apply_date_shift(const MaskInput& input, const DateShiftParams& param
 }
 
 void check_dates(const Column& column, const Place& place, Problems& problems) {
+    if (knows_its_dates(column)) return;
     const ColumnPtr written = column.as_written(Kind::nominal);
     const Dictionary& texts = written->dictionary();
     const auto wrong =
@@ -204,7 +241,8 @@ Method date_shift() {
                 "follows from the person, a `label` and a key file. So days between two dates of a "
                 "person are exactly kept, in all tables that were released with the same key and "
                 "label, while the dates themselves are not true. With `weeks` the weekday stays as "
-                "well. Dates are written 2020-02-27, with a time behind it (which stays) or "
+                "well. Columns of dates and moments move in whatever way they are written; dates "
+                "in texts are written 2020-02-27, with a time behind it (which stays) or "
                 "without, 2020-02 or 2020; the last two are moved as first days and cut again, so "
                 "that times between them hold to that precision alone. `person` is the column that "
                 "says whose record it is (canonically equal texts are one person); run this step "
@@ -214,7 +252,7 @@ Method date_shift() {
                 "blurred by the width of the shift, not hidden; the sequence of intervals may "
                 "identify by itself. Dates that become impossible are counted and left as they "
                 "are. Missing dates stay missing, and dates of records without a person become so.",
-            .kinds = {Kind::ordinal, Kind::nominal, Kind::text},
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::text},
             .missing = Missing::kept,
             .properties = {Property::makes_missing},
             .cites = {"krawczyk1997hmac", "hripcsak2016preserving"},
