@@ -145,7 +145,7 @@ MaskOutput apply_date_shift(const MaskInput& input, const DateShiftParams& param
         output.changed.push_back(
             shifted_column(input.table.column(name), *people, offsets, params, counts));
     }
-    output.facts["key_id"] = key_id(key_of_step(input.key));
+    output.private_facts["key_id"] = key_id(key_of_step(input.key));
     output.facts["people"] = offsets.size();
     tell(counts, output);
     output.warnings.push_back(
