@@ -8,6 +8,7 @@
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/io/secret.h"
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
@@ -18,6 +19,8 @@ struct ProtectOptions {
     std::string source;         // for the private log
     std::string source_digest;  // empty where there is none
     bool assess = false;        // attack and measure as well; the results go into the record
+    std::string vault = {};  // where the vault goes (release/tables/vault.h); empty: there is none
+    const Secret* key = nullptr;  // what seals it
 };
 
 struct Protected {

@@ -407,7 +407,7 @@ Method pseudonyms() {
                 "with a missing part is missing.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
             .missing = Missing::kept,
-            .properties = {Property::random},
+            .properties = {Property::random, Property::makes_missing},
             .cites = {"dworkin2016ff1", "krawczyk1997hmac", "harkins2008siv"},
             .example = {{"label", "patient"}},
             .example_use = {.original = "examples/visits/visits.csv", .columns = {"person"}},
