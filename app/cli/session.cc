@@ -1,6 +1,7 @@
 #include "cli/session.h"
 
 #include <fmt/format.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -172,6 +173,49 @@ std::string Session::time() const {
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text;
+}
+
+namespace {
+
+// While it is there, what is typed is not shown.
+class Unseen {
+  public:
+    explicit Unseen(int terminal) : terminal_(terminal) {
+        seen_ = ::tcgetattr(terminal, &before_) == 0;
+        if (!seen_) return;
+        termios now = before_;
+        now.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        ::tcsetattr(terminal, TCSAFLUSH, &now);
+    }
+    ~Unseen() {
+        if (seen_) ::tcsetattr(terminal_, TCSAFLUSH, &before_);
+    }
+    Unseen(const Unseen&) = delete;
+    Unseen& operator=(const Unseen&) = delete;
+
+  private:
+    int terminal_;
+    bool seen_ = false;
+    termios before_{};
+};
+
+}  // namespace
+
+// Of the terminal itself: standard input may be data.
+std::optional<std::string> Session::ask_passphrase(const std::string& prompt) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> terminal(std::fopen("/dev/tty", "r+"),
+                                                                   &std::fclose);
+    if (!terminal) return std::nullopt;
+    const int handle = ::fileno(terminal.get());
+    std::fputs(prompt.c_str(), terminal.get());
+    std::fflush(terminal.get());
+    std::string typed;
+    {
+        const Unseen unseen(handle);
+        for (char c = 0; ::read(handle, &c, 1) == 1 && c != '\n';) typed += c;
+    }
+    std::fputs("\n", terminal.get());
+    return typed;
 }
 
 std::string Session::option_name(const std::string& name) const {

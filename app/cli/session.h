@@ -38,6 +38,7 @@ class Session : public operation::Door {
     std::string cache_folder() const override;
     std::string data_folder() const override;  // LETHE_DATA
     std::string time() const override;
+    std::optional<std::string> ask_passphrase(const std::string& prompt) override;
     std::string option_name(const std::string& name) const override;
     std::optional<std::uint64_t>& seed() { return seed_; }
 

@@ -20,6 +20,7 @@ GRAPH = ["network/edges.csv", "network/nodes.csv"]
 PROTECTED = ["network/edges.csv", "g.csv"]
 TABLES_OF_GRAPH = ["--nodes", "network/nodes.csv", "--protected-nodes", "gn.csv"]
 VALUES = ["--values", "hiking,fishing,birds,beach"]
+NAMED = ["--method", "pseudonyms", "--set", "label=town", "--columns", "region", "--key-file", "two.key"]
 
 # The words of a command with its operation, and what it may be called with: all of its options that name files to be
 # written, between them.
@@ -27,7 +28,8 @@ COMMANDS = {
     "inspect": [["people.csv", "-o", "new/o.json", "--exposure", "new/e.csv", "--policy-out", "new/p.toml"]],
     "advise": [["small.csv", "-o", "new"]],
     "explore": [["small.csv", "--grid", "grid.toml", "-o", "new"]],
-    "protect": [["people.csv", "--method", "mdav", "-o", "new/r.csv"]],
+    "protect": [["people.csv", "--method", "mdav", "-o", "new/r.csv"],
+                ["people.csv", *NAMED, "--vault", "new/v", "-o", "new/r.csv"]],
     "levels": [["people.csv", "--columns", "age", "--set", "models=k:3", "--knowledge", "age=age.csv", "-o", "new/l.svg"]],
     "evolve": [["small.csv", "--generations", "2", "-o", "new"],
                ["small.csv", "--what", "pram-matrices", "--generations", "2", "-o", "new"]],
@@ -51,6 +53,10 @@ COMMANDS = {
     "text summarize": [["letters", "--no-model", "-o", "new/r"]],
     "text decrypt": [["sealed", "--key-file", "my.key", "-o", "new/r"]],
     "text key": [["-o", "new/k"]],
+    "key make": [["-o", "new/k"]],
+    "key resolve": [["named.csv", "--key-file", "two.key", "--vault", "named.vault", "-o", "new/o.csv"]],
+    "key renew": [["named.csv", "--key-file", "two.key", "--vault", "named.vault", "-o", "new/r.csv", "--new-vault",
+                   "new/v"]],
     "text train": [["--register", f"notes={EXAMPLES}/documents/marked.jsonl", "--epochs", "1", "--folds", "2", "-o",
                     "new/m"]],
     "text train-risk": [[f"{EXAMPLES}/documents/marked.jsonl", "-o", "new/m"]],
@@ -88,7 +94,7 @@ COMMANDS = {
 # A published experiment, pages to a browser, and what reads the files that others write under the same flags.
 ELSEWHERE = {"reproduce", "studio", "verify"}
 WRITES = ("--output", "--private", "--exposure", "--certificate", "--mps", "--lattice", "--write", "--man", "--edges",
-          "--places", "--explain", "--microdata", "--spans", "--output-nodes")
+          "--places", "--explain", "--microdata", "--spans", "--output-nodes", "--new-vault")
 
 
 class OverwriteTest(CliTest):
@@ -115,6 +121,9 @@ class OverwriteTest(CliTest):
         self.ok("sample", "letters", "--documents", 14, "--seed", 1, "-o", "letters")
         self.ok("protect", "letters", "--no-model", "-o", "docs")
         self.ok("text", "key", "-o", "my.key")
+        self.ok("key", "make", "-o", "two.key")
+        self.ok("protect", "people.csv", *NAMED, "--vault", "named.vault", "-o", "named.csv")
+        self.ok("key", "rotate", "two.key")
         self.ok("text", "sanitize", "letters", "--no-model", "--set", "person=encrypt", "--key-file", "my.key", "-o",
                 "sealed")
         self.ok("text", "review", "letters", "--no-model", "-o", "review.json")

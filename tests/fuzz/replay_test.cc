@@ -24,10 +24,12 @@ constexpr std::string_view kVectorBytes = "\t\n\r  ::%#.+-eE\xff\xc3 00192";
 
 const std::vector<Replayed> kReplayed = {
     Replayed{"policies", 6, "[]{}=\"'#.,_-+ \n\r\t019ainfeE\\u\xc3\xa9\x7f"},
+    Replayed{"key_file", 5, "{}[]:,\"\"0123 \n_-AZaz=\\u\xc3\xff"},
     Replayed{"queries", 4, "[]{}=,.#\"\"'\n\r\\ \xff\xc3\xe2\x80-+eE0019inftrue"},
     Replayed{"read_csv", 8, ",;\t|\"\"\"\n\r\r\n \xff\xc3\xe2\x80.-+eE0019NAnaif"},
     Replayed{"reader_answer", 3, kAnswerBytes},
     Replayed{"studio_router", 8, "/?&=%%+.2eEfF0:{}\\;, \n\r#\"[]AZ\xc3\xff"},
+    Replayed{"vault", 4, std::string_view("\0\0\0\1\2\x7f\xff a\n", 10)},
     Replayed{"export_lines", 4, kExportBytes},
     Replayed{"export_mastodon", 4, kExportBytes},
     Replayed{"export_x", 4, kExportBytes},

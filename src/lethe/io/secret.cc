@@ -65,7 +65,7 @@ Secret Secret::read(const std::string& path) {
     std::string bytes = read_file(path);
     if (bytes.size() < kShortest) {
         throw Error(ErrorKind::input,
-                    fmt::format("a key or salt needs at least {} bytes; lethe text key makes one",
+                    fmt::format("a key or salt needs at least {} bytes; lethe key make makes one",
                                 kShortest),
                     {path, 0, 0, {}});
     }

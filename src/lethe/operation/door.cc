@@ -49,6 +49,8 @@ std::uint64_t Door::seed_or_random() {
     return *seed_;
 }
 
+std::optional<std::string> Door::ask_passphrase(const std::string&) { return std::nullopt; }
+
 std::shared_ptr<const std::string> Door::input_copy() {
     throw Error(ErrorKind::usage, "\"-\" is standard input, which is not to be had here");
 }

@@ -65,6 +65,8 @@ class Door {
     virtual std::string data_folder() const { return {}; }
     // Now, as records of who decided what have it: "2024-05-31T12:00:00Z"; empty: not known.
     virtual std::string time() const { return {}; }
+    // A passphrase that the person types, unseen; none where nobody can be asked.
+    virtual std::optional<std::string> ask_passphrase(const std::string& prompt);
     // Data in memory, by their whole names ("memory:people"). A door has none unless it says so;
     // then names of memory are paths as any others there.
     virtual bool has_memory() const { return false; }

@@ -20,6 +20,7 @@ const std::vector<CommandGroup>& command_groups() {
         {"knowledge", "Taxonomies: what values mean"},
         {"text", "Documents and their vectors: find, review, sanitise, protect, measure"},
         {"graph", "Social graphs: protect, measure, extract, convert"},
+        {"key", "Keys of pseudonyms and encryption: make, show, rotate, resolve, renew"},
     };
     return groups;
 }

@@ -134,7 +134,7 @@ TEST(MaskDateShift, TellsCountsAndNothingElse) {
         run_mask("date-shift", table, {{"person", "person"}, {"today", "2024-06-30"}},
                  {.columns = {"seen"}});
     EXPECT_EQ(output.facts["people"], 4);
-    EXPECT_EQ(output.facts["key_id"], "d5d3c3f0");
+    EXPECT_EQ(output.private_facts["key_id"], "d5d3c3f0");
     std::string told = output.facts.dump() + output.private_facts.dump();
     for (const std::string& warning : output.warnings) told += warning;
     EXPECT_THAT(told, HasSubstr("to that precision"));

@@ -188,8 +188,9 @@ TEST(MaskPseudonyms, NothingTellsThePairs) {
         const release::Execution made =
             release::execute(plan, 3, test::threads(2), &test::example_key());
         ASSERT_NE(made.release.find("id"), nullptr);
-        std::string told = release::release_record(plan, made, "release.csv", "0").dump() +
-                           made.private_steps.dump();
+        std::string told = release::release_record(plan, made, "release.csv", "0").dump();
+        EXPECT_THAT(told, Not(HasSubstr("d5d3c3f0")));
+        told += made.private_steps.dump();
         for (const std::string& warning : made.warnings) told += warning;
         for (const std::string& id : texts(table, "id")) {
             if (id != "NA") {
@@ -231,6 +232,32 @@ TEST(MaskPseudonyms, IdentifiersStayOnlyWithPseudonyms) {
     policy.identifiers.clear();
     policy.steps.back().columns.clear();
     EXPECT_THROW(release::make_plan(table, policy), Error);
+}
+
+TEST(MaskPseudonyms, WhatIsNoNumberIsSaidAndTreatedByRule) {
+    const std::vector<std::string> ids{"9434765919", "9434765918", "987 654 3210", "9434765919"};
+    const Table table({Column::from_texts("id", Kind::nominal, ids)});
+    Json form{{"label", "patient"}, {"form", "number"}, {"number", "uk-nhs"}};
+    Problems problems;
+    const Method& method = find_method("pseudonyms", Family::mask);
+    method.check(table, std::vector<std::string>{"id"}, form, {}, problems);
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_THAT(problems[0].message, HasSubstr("1 different values (of 3)"));
+    for (const char* rule : {"missing", "hash"}) {
+        form["invalid"] = rule;
+        const MaskOutput output = run_mask("pseudonyms", table, form);
+        const auto after = texts(test::result(table, output), "id");
+        EXPECT_EQ(after[0], "3377163042");
+        EXPECT_EQ(after[2], "198 946 1697");
+        EXPECT_EQ(after[3], after[0]);
+        EXPECT_TRUE(std::string(rule) == "missing" ? after[1] == "NA" : after[1][0] == 'x');
+        EXPECT_THAT(output.warnings.front(), HasSubstr("1 of 3 different values"));
+    }
+    form["keep"] = 3;  // a million numbers are left
+    EXPECT_EQ(texts(mask("pseudonyms", table, form), "id")[0].substr(0, 3), "943");
+    form["keep"] = 5;  // and now fewer
+    const MaskOutput few = run_mask("pseudonyms", table, form);
+    EXPECT_THAT(few.warnings[1], HasSubstr("fewer than a million"));
 }
 
 TEST(MaskPseudonyms, TwoValuesWithOnePseudonymAreRefused) {

@@ -97,16 +97,18 @@ std::string source_name(std::string_view source);
 std::vector<std::string> table_files(const std::string& source);
 bool is_pattern(const std::string& source);  // of names of files, and not itself one
 
-// What a file without a telling name holds, by its first bytes: Parquet, Excel, JSON, otherwise CSV.
+// What a file without a telling name holds, by its first bytes: Parquet, Excel, JSON, otherwise
+// CSV.
 Format guessed_format(const std::string& path);
 
 // Writes to a temporary file beside `path` and renames it, so that `path` is either whole and new
-// or as it was. The format is that of the extension unless given; .gz and .zst compress text. Errors: io,
-// with the path; usage where the format cannot hold the table.
+// or as it was. The format is that of the extension unless given; .gz and .zst compress text.
+// Errors: io, with the path; usage where the format cannot hold the table.
 //
 // Text: UTF-8, LF, the separator of the format; quoted where necessary; an empty text that is not
 // missing is "". Parquet: numeric columns of integers are BIGINT, other numeric ones DOUBLE, all
-// else VARCHAR. Excel: data/formats/xlsx/write_xlsx.h. The bytes do not depend on the number of threads.
+// else VARCHAR. Excel: data/formats/xlsx/write_xlsx.h. The bytes do not depend on the number of
+// threads.
 void write_table(const Context& context, const Table& table, const std::string& path,
                  std::optional<Format> format = std::nullopt);
 // The bytes that write_table would write, for standard output (not Parquet).

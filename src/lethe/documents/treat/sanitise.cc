@@ -291,7 +291,7 @@ void check_tools(const TextPolicy& policy, const SanitiseOptions& options) {
         problems.push_back({"the policy hashes, which needs a salt"});
     }
     if (policy.needs_cipher() && options.cipher == nullptr) {
-        problems.push_back({"the policy encrypts, which needs a key; lethe text key makes one"});
+        problems.push_back({"the policy encrypts, which needs a key; lethe key make makes one"});
     }
     for (const std::string& source : policy.knowledge()) {
         if (!options.knowledge.contains(source)) {

@@ -17,7 +17,7 @@ struct ApplyOptions {
     std::string reviewer;
     std::string marker;
     std::optional<documents::Decision> undecided;
-    release::SecretFiles secrets;
+    DocumentSecrets secrets;
     bool forget = false;
     Replacing replace;
     bool dry_run = false;
@@ -36,7 +36,7 @@ Answer apply_decisions(const ApplyOptions& options, Door& door) {
     what.reviewer = options.reviewer;
     what.time = door.time();
     what.marker = options.marker;
-    what.secrets = options.secrets;
+    what.secrets = options.secrets.files(door);
     what.cache = door.cache_folder();
     what.forget = options.forget;
     what.surroundings.replace = options.replace.force;
@@ -77,7 +77,7 @@ Operation apply_review() {
                 "undecided", &O::undecided, "What happens to what nobody decided [it is an error]",
                 {{"accept", documents::Decision::accept}, {"reject", documents::Decision::reject}})
             .shown("DECISION")
-            .include(&O::secrets, secret_schema())
+            .include(&O::secrets, DocumentSecrets::schema())
             .field("forget", &O::forget, "Afterwards delete the review, its page and the decisions")
             .include(&O::replace, Replacing::schema())
             .field("dry_run", &O::dry_run, "Show what would be done, and do nothing"),

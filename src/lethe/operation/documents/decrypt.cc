@@ -12,6 +12,7 @@
 #include "lethe/io/file.h"
 #include "lethe/io/secret.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/key_source.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/release/documents/document_write.h"
 
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 struct DecryptOptions {
     std::string documents;
     std::string output;
-    std::string key_file;
+    KeySource key;
     Replacing replace;
 };
 
@@ -37,19 +38,31 @@ std::vector<std::string> files_of(const std::string& path, bool folder) {
     return files;
 }
 
+// By each version of the key: which of them sealed a mention it does not say.
+documents::Decrypted decrypted(std::string text, const KeyFile& key, bool json) {
+    documents::Decrypted result{std::move(text)};
+    for (const KeyVersion& version : key.versions) {
+        documents::Decrypted next = documents::decrypt(result.text, Cipher(version.secret), json);
+        next.opened += result.opened;
+        result = std::move(next);
+    }
+    return result;
+}
+
 Answer restore(const DecryptOptions& options, Door& door) {
     finish_interrupted(options.documents);
     const bool folder = fs::is_directory(options.documents);
     documents::check_release_place(options.documents, options.output, folder);
-    release::check_restored(options.output, folder, {{options.key_file}, options.replace.force});
-    const Cipher cipher(Secret::read(options.key_file));
+    release::check_restored(options.output, folder,
+                            {{options.key.key_file}, options.replace.force});
+    const KeyFile key = options.key.read(door);
     std::vector<documents::ReleaseFile> files;
     std::int64_t opened = 0;
     std::int64_t closed = 0;
     for (const std::string& path : files_of(options.documents, folder)) {
         door.context().check_stop();
         const bool json = documents::format_of_file(path) == documents::TextFormat::jsonl;
-        documents::Decrypted result = documents::decrypt(read_file(path), cipher, json);
+        documents::Decrypted result = decrypted(read_file(path), key, json);
         opened += result.opened;
         closed += result.closed;
         const std::string name =
@@ -63,7 +76,7 @@ Answer restore(const DecryptOptions& options, Door& door) {
                                              "is not the key that sealed them",
                                              closed)
                                : "holds no encrypted mention",
-                    {closed > 0 ? options.key_file : options.documents, 0, 0, {}});
+                    closed > 0 ? Place{{}, 0, 0, "key_file"} : Place{options.documents, 0, 0, {}});
     }
     if (closed > 0) {
         door.say(fmt::format(
@@ -101,7 +114,7 @@ Operation decrypt_documents() {
          .words = {"text", "decrypt"},
          .summary = "Restore what lethe protect encrypted, with the same key",
          .examples = {"lethe sample letters --documents 20 --seed 1 -o letters",
-                      "lethe text key -o my.key",
+                      "lethe key make -o my.key",
                       "lethe protect letters -o sealed --set person=encrypt --key-file "
                       "my.key",
                       "lethe text decrypt sealed -o opened --key-file my.key"}},
@@ -114,9 +127,7 @@ Operation decrypt_documents() {
             .letter('o')
             .shown("OUT")
             .required()
-            .field("key_file", &O::key_file, "The key")
-            .shown("FILE")
-            .required()
+            .include(&O::key, KeySource::required_schema("The key"))
             .include(&O::replace, Replacing::schema()),
         restore);
 }

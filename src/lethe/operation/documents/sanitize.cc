@@ -31,7 +31,7 @@ struct SanitizeOptions {
     Scope scope = Scope::of_policy;
     std::vector<std::string> lists;
     release::FinderOptions finders;
-    release::SecretFiles secrets;
+    DocumentSecrets secrets;
     RiskSearch risk;
     std::optional<double> threshold;
     std::string marker;
@@ -105,7 +105,7 @@ Answer sanitize(const SanitizeOptions& options, Door& door) {
     what.read.fields.keep = options.keep_fields;
     if (!options.largest.empty()) what.read.largest = bytes_of(options.largest, door);
     what.finders = checked(options.finders, door);
-    what.secrets = options.secrets;
+    what.secrets = options.secrets.files(door);
     what.risk = options.risk.options();
     what.threshold = options.threshold.value_or(what.threshold);
     what.marker = options.marker;
@@ -157,7 +157,7 @@ Operation protect_documents() {
             .field("list", &O::lists, "Names to look for, one a line")
             .shown("CATEGORY=FILE")
             .include(&O::finders, finder_schema())
-            .include(&O::secrets, secret_schema())
+            .include(&O::secrets, DocumentSecrets::schema())
             .include(&O::risk, RiskSearch::schema())
             .field("threshold", &O::threshold,
                    "Of --risk-terms: blocks with so many hits a word and more are deleted",

@@ -20,7 +20,7 @@ struct SummarizeOptions {
     documents::SummaryOptions summary;
     PolicyChoice policy;
     release::FinderOptions finders;
-    release::SecretFiles secrets;
+    DocumentSecrets secrets;
     RiskSearch risk;
     std::optional<double> threshold;
     Replacing replace;
@@ -40,7 +40,7 @@ Answer summarize(const SummarizeOptions& options, Door& door) {
     what.output = options.output;
     what.policy = options.policy.read();
     what.finders = checked(options.finders, door);
-    what.secrets = options.secrets;
+    what.secrets = options.secrets.files(door);
     what.risk = options.risk.options();
     what.threshold = options.threshold.value_or(what.threshold);
     what.summary = options.summary;
@@ -85,7 +85,7 @@ Operation summarize_documents() {
             .include(&O::summary, summary_schema())
             .include(&O::policy, PolicyChoice::schema())
             .include(&O::finders, finder_schema())
-            .include(&O::secrets, secret_schema())
+            .include(&O::secrets, DocumentSecrets::schema())
             .include(&O::risk, RiskSearch::schema())
             .field("threshold", &O::threshold,
                    "Of --risk-terms: blocks with so many hits a word and more are left out",

@@ -1,4 +1,5 @@
-// Tables and texts as people name them: a path, a pattern of paths, a table of a database, a SELECT,
+// Tables and texts as people name them: a path, a pattern of paths, a table of a database, a
+// SELECT,
 // "-" for standard input, or a name of something in memory where the door has it
 // (operation/door.h).
 #pragma once

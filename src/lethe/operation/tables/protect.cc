@@ -15,6 +15,7 @@
 #include "lethe/io/secret.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/key_source.h"
 #include "lethe/operation/shared/meaning_options.h"
 #include "lethe/operation/shared/names_some.h"
 #include "lethe/operation/shared/released_answer.h"
@@ -44,7 +45,8 @@ struct TableProtection {
     bool dry_run = false;
     bool as_masked = false;
     RowOrder order = RowOrder::of_policy;
-    std::string key_file;
+    KeySource key;
+    std::string vault;
     MeaningOptions meaning;
     TableReading read;
     Replacing replace;
@@ -80,6 +82,10 @@ void check_protection(const TableProtection& options, const Door& door, Problems
     if (options.output.empty() && !options.dry_run) {
         problems.push_back({"give the release a path, such as release.csv", {{}, 0, 0, "output"}});
     }
+    if (!options.vault.empty() && (options.output == "-" || in_memory(door, options.output))) {
+        problems.push_back(
+            {"a vault goes with a release that is written to a file", {{}, 0, 0, "vault"}});
+    }
     add_if_thrown(problems, [&] {
         check_standard_output(options.output, door);
         if (options.output.empty() || options.output == "-") return;
@@ -89,18 +95,20 @@ void check_protection(const TableProtection& options, const Door& door, Problems
         } else {
             format_of(options.output);
         }
-        release::refuse_overwrite(options.output, {options.data, options.policy, options.key_file});
+        release::refuse_overwrite(options.output,
+                                  {options.data, options.policy, options.key.key_file});
     });
 }
 
 // The key, where a step cannot do without one.
-std::optional<Secret> key_for(const release::Plan& plan, const TableProtection& options) {
+std::optional<Secret> key_for(const release::Plan& plan, const TableProtection& options,
+                              Door& door) {
     const bool needed = std::any_of(plan.steps.begin(), plan.steps.end(), [](const auto& step) {
         return step.method->info.needs == "key_file";
     });
-    if (!options.key_file.empty()) return Secret::read(options.key_file);
+    if (options.key.given()) return options.key.secret(door);
     if (!needed) return std::nullopt;
-    throw Error(ErrorKind::usage, "a step of the policy needs a key; lethe text key makes one",
+    throw Error(ErrorKind::usage, "a step of the policy needs a key; lethe key make makes one",
                 {{}, 0, 0, "key_file"});
 }
 
@@ -109,7 +117,7 @@ Answer protect_to_memory(const TableProtection& options, release::Plan made, con
                          Door& door) {
     const auto plan = std::make_shared<const release::Plan>(std::move(made));
     const release::ProtectOptions how{
-        {}, options.data, source_digest(door, options.data), options.assess};
+        {}, options.data, source_digest(door, options.data), options.assess, {}, nullptr};
     const std::uint64_t seed = door.seed_or_random();
     const Context& context = door.context();
     const auto prepared = std::make_shared<const release::PreparedRelease>(
@@ -139,8 +147,11 @@ Answer protect_to_memory(const TableProtection& options, release::Plan made, con
 
 // Of a table of a database, its record and log.
 release::Outputs table_outputs(const TableProtection& options) {
-    if (!is_database(options.output)) return {DataKind::table, options.output, false, {}, {}};
-    return {DataKind::table, database_table_file(options.output), false, {}, {}};
+    std::vector<std::string> secret;
+    if (!options.vault.empty()) secret.push_back(options.vault);
+    const std::string place =
+        is_database(options.output) ? database_table_file(options.output) : options.output;
+    return {DataKind::table, place, false, {}, std::move(secret)};
 }
 
 Answer protect_rows(const TableProtection& options, Door& door) {
@@ -151,8 +162,14 @@ Answer protect_rows(const TableProtection& options, Door& door) {
                               {policy.scenario.people_file, policy.scenario.linkage});
     release::Plan plan = release::make_plan(table, policy, std::move(problems));
     door.warn(plan.warnings);
-    const std::optional<Secret> secret = key_for(plan, options);
+    const std::optional<Secret> secret = key_for(plan, options, door);
     const Secret* key = secret ? &*secret : nullptr;
+    if (!options.vault.empty() &&
+        std::none_of(plan.steps.begin(), plan.steps.end(),
+                     [](const auto& step) { return step.method->has(Purpose::pseudonyms); })) {
+        throw Error(ErrorKind::usage, "no step makes pseudonyms: there is nothing for a vault",
+                    {{}, 0, 0, "vault"});
+    }
     if (options.dry_run) {
         Json planned = release::plan_summary(plan);
         if (options.output != "-" && !in_memory(door, options.output)) {
@@ -169,12 +186,16 @@ Answer protect_rows(const TableProtection& options, Door& door) {
     if (options.output != "-") {
         release::check_outputs(
             table_outputs(options),
-            {{options.data, options.policy, options.key_file}, options.replace.force});
+            {{options.data, options.policy, options.key.key_file}, options.replace.force});
     }
 
-    const release::ProtectOptions protect_options{options.output, options.data,
-                                                  source_digest(door, options.data), options.assess,
-                                                  options.replace.force};
+    const release::ProtectOptions protect_options{options.output,
+                                                  options.data,
+                                                  source_digest(door, options.data),
+                                                  options.assess,
+                                                  options.replace.force,
+                                                  options.vault,
+                                                  key};
     const std::uint64_t seed = door.seed_or_random();
     release::Protected result =
         release::write_release(plan, release::execute(plan, seed, door.context(), key), seed,
@@ -231,9 +252,12 @@ Operation protect_table() {
                     "Rows as they came (as-is, the default), or in a random order",
                     {{"as-is", RowOrder::as_is}, {"random", RowOrder::random}})
             .shown("ORDER")
-            .field("key_file", &O::key_file, "The key, where the policy makes pseudonyms")
+            .include(&O::key, KeySource::schema("The key, where the policy makes pseudonyms"))
+            .field("vault", &O::vault,
+                   "Which pseudonym stands for whom, sealed by the key, in a private file")
+            .output(OutputKind::file)
+            .goes_with("key_file")
             .shown("FILE")
-            .input()
             .include(&O::read, TableReading::schema())
             .include(&O::replace, Replacing::schema()),
         protect_rows, check_protection);

@@ -62,7 +62,7 @@ void fetch_needs(const Context& context, const SecretFiles& secrets,
     constexpr int kSaltBytes = 32;
     if (policy.needs_cipher() && secrets.key.empty()) {
         throw Error(ErrorKind::usage,
-                    "the policy encrypts, which needs a key; make one with lethe text key",
+                    "the policy encrypts, which needs a key; make one with lethe key make",
                     {{}, 0, 0, "key_file"});
     }
     if (policy.needs_salt()) {
@@ -71,7 +71,11 @@ void fetch_needs(const Context& context, const SecretFiles& secrets,
         needs.options.salt = &*needs.salt;
     }
     if (policy.needs_cipher()) {
-        needs.cipher.emplace(Secret::read(secrets.key));
+        if (secrets.opened) {
+            needs.cipher.emplace(*secrets.opened);
+        } else {
+            needs.cipher.emplace(Secret::read(secrets.key));
+        }
         needs.options.cipher = &*needs.cipher;
     }
     for (const std::string& source : policy.knowledge()) {

@@ -43,6 +43,7 @@ std::unique_ptr<FinderSet> make_finders(const Context& context, const documents:
 struct SecretFiles {
     std::string key;   // where the policy encrypts
     std::string salt;  // where it hashes; empty: one at random, then forgotten
+    std::shared_ptr<const Secret> opened = {};  // the key, where who asks has read it already
 };
 
 struct Needs {

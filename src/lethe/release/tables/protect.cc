@@ -25,6 +25,7 @@
 #include "lethe/release/tables/distributions.h"
 #include "lethe/release/tables/record.h"
 #include "lethe/release/tables/row_order.h"
+#include "lethe/release/tables/vault.h"
 
 namespace lethe::release {
 namespace {
@@ -223,10 +224,17 @@ Json with_what_was_done(Json summary, const Plan& plan, const PreparedRelease& p
     return summary;
 }
 
+void put_vault(Bundle& bundle, const Plan& plan, const Execution& execution,
+               const ProtectOptions& options) {
+    if (options.vault.empty() || options.key == nullptr) return;
+    bundle.put(options.vault, sealed_vault(vault_of(plan, execution), *options.key), true);
+}
+
 // Release, record and log appear together or not at all. The record carries the digest of the
 // release and what was counted in it, which is returned.
 Json write_all(const Context& context, const Plan& plan, const Execution& execution,
-               const std::string& output, Json log, const Json& measured) {
+               const ProtectOptions& options, Json log, const Json& measured) {
+    const std::string& output = options.output;
     Bundle bundle(output);
     const std::string release = bundle.add(output);
     const Format format = format_of(output);
@@ -240,6 +248,7 @@ Json write_all(const Context& context, const Plan& plan, const Execution& execut
     log["files"] = record["files"];
     bundle.put(record_path(output), record.dump(2) + "\n");
     bundle.put(private_log_path(output), log.dump(2) + "\n", true);
+    put_vault(bundle, plan, execution, options);
     bundle.commit();
     return guarantees;
 }
@@ -268,6 +277,7 @@ Json write_all_to_database(const Context& context, const Plan& plan, const Execu
     log["files"] = record["files"];
     bundle.put(record_path(options.output), record.dump(2) + "\n");
     bundle.put(private_log_path(options.output), log.dump(2) + "\n", true);
+    put_vault(bundle, plan, execution, options);
     target->commit();
     bundle.commit();
     return guarantees;
@@ -324,11 +334,8 @@ Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std:
 
     Json log = full_log(plan, prepared, seed, options, context);
     context.check_stop();
-    result.guarantees = is_database(options.output)
-                            ? write_all_to_database(context, plan, execution, options,
-                                                    std::move(log), prepared.measured)
-                            : write_all(context, plan, execution, options.output, std::move(log),
-                                        prepared.measured);
+    const auto write = is_database(options.output) ? write_all_to_database : write_all;
+    result.guarantees = write(context, plan, execution, options, std::move(log), prepared.measured);
     warn_of_broken(result);
 
     result.summary = with_what_was_done({{"kind", "protected"},
@@ -336,6 +343,7 @@ Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std:
                                          {"record", record_path(options.output)},
                                          {"private_log", private_log_path(options.output)}},
                                         plan, prepared, result.guarantees);
+    if (!options.vault.empty()) result.summary["vault"] = options.vault;
     return result;
 }
 

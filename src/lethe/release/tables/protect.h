@@ -8,17 +8,20 @@
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/io/secret.h"
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
 namespace lethe::release {
 
 struct ProtectOptions {
-    std::string output;         // a path, or "-": the text is returned and nothing is written
-    std::string source;         // for the private log
-    std::string source_digest;  // empty where there is none
-    bool assess = false;        // attack and measure as well; the results go into the record
-    bool replace = false;       // a table of a database that is there already
+    std::string output;           // a path, or "-": the text is returned and nothing is written
+    std::string source;           // for the private log
+    std::string source_digest;    // empty where there is none
+    bool assess = false;          // attack and measure as well; the results go into the record
+    bool replace = false;         // a table of a database that is there already
+    std::string vault = {};       // where it goes (release/tables/vault.h); empty: there is none
+    const Secret* key = nullptr;  // what seals it
 };
 
 struct Protected {

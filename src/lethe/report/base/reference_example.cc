@@ -154,7 +154,7 @@ std::vector<std::string> example_lines(const Method& method) {
     }
     if (!use.options.empty()) more += " " + use.options;
     if (takes_key(method)) {
-        lines.emplace_back("lethe text key -o secret.key");
+        lines.emplace_back("lethe key make -o secret.key");
         more += " --key-file secret.key";
     }
     if (method.info.family == Family::mask) {

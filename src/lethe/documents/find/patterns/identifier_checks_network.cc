@@ -5,16 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "lethe/data/recognise/identifiers/parts.h"
 #include "lethe/documents/find/patterns/identifier_checks.h"
 
 namespace lethe::documents {
 namespace {
-
-constexpr std::string_view kIbanLengths =
-    "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24"
-    "FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32"
-    "LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24"
-    "RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30";
 
 constexpr std::string_view kGenericDomains =
     " com org net edu gov mil int info biz name pro aero coop museum jobs mobi travel tel cat asia "
@@ -164,21 +159,11 @@ std::optional<std::array<std::uint8_t, 25>> from_base58(std::string_view text) {
 
 }  // namespace
 
-bool iban(std::string_view mention) {
-    const std::string signs = letters_and_digits_of(mention);
-    if (signs.size() < 15) return false;
-    for (std::size_t i = 0; i < kIbanLengths.size(); i += 4) {
-        if (kIbanLengths.substr(i, 2) != signs.substr(0, 2)) continue;
-        return static_cast<int>(signs.size()) == number_at(kIbanLengths, i + 2, 2) &&
-               mod97(signs.substr(4) + signs.substr(0, 4)) == 1;
-    }
-    return false;
-}
-
 bool ip4(std::string_view mention) {
     const auto parts = split(mention.substr(0, mention.find('/')), '.');
     return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
-               return !part.empty() && part.size() <= 3 && number_at(part, 0, 3) <= 255;
+               return !part.empty() && part.size() <= 3 &&
+                      identifiers::number_at(part, 0, 3) <= 255;
            });
 }
 
@@ -249,7 +234,8 @@ bool bech32_address(std::string_view mention) {
 }
 
 bool phone_form(std::string_view mention) {
-    const std::string digits = digits_of(mention.substr(0, mention.find_first_of("xe#")));
+    const std::string digits =
+        identifiers::digits_of(mention.substr(0, mention.find_first_of("xe#")));
     if (digits.size() < 7 || digits.size() > 15) return false;
     if (digits.find_first_not_of(digits[0]) == std::string::npos) return false;
     // 1,234,567 never comes here; 2004-04-16, 16.04.2004 and 1994-1996 do.
@@ -261,8 +247,8 @@ bool phone_form(std::string_view mention) {
         return false;
     }
     if (digits.size() == 8 && mention.size() == 9) {
-        const int first = number_at(digits, 0, 4);
-        const int second = number_at(digits, 4, 4);
+        const int first = identifiers::number_at(digits, 0, 4);
+        const int second = identifiers::number_at(digits, 4, 4);
         if (first >= 1800 && first < 2100 && second >= first && second < 2100) return false;
     }
     return true;

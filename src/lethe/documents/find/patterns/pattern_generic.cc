@@ -1,6 +1,7 @@
 // What is the same everywhere: addresses of networks, banks, cards, devices.
 #include <array>
 
+#include "lethe/data/recognise/identifiers/international.h"
 #include "lethe/documents/find/patterns/identifier_checks.h"
 #include "lethe/documents/find/patterns/pattern_row.h"
 
@@ -89,7 +90,7 @@ constexpr std::array kGenericRows{
                    "[0-9]{4}|1800[0-9]{11})",
                .score = 0.95F,
                .check = "Luhn",
-               .passes = &card_number,
+               .passes = &identifiers::card_number,
                .context = "card|credit|visa|mastercard|amex|american express|debit|cc|kreditkarte|"
                           "carte|tarjeta|carta|karte|maestro|discover|jcb|diners|card number",
                .text = "payment card number"},
@@ -100,7 +101,7 @@ constexpr std::array kGenericRows{
         .pattern = "[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]{4}){2,7}(?:[ -]?[A-Za-z0-9]{1,3})?",
         .score = 0.98F,
         .check = "length, mod 97",
-        .passes = &iban,
+        .passes = &identifiers::iban,
         .context = "iban|account|bank|konto|compte|cuenta|conto|transfer|bic",
         .text = "international bank account number"},
     PatternRow{
@@ -140,7 +141,7 @@ constexpr std::array kGenericRows{
                .pattern = "[0-9]{2}[ -]?[0-9]{6}[ -]?[0-9]{6}[ -]?[0-9]",
                .score = 0.6F,
                .check = "Luhn",
-               .passes = &imei,
+               .passes = &identifiers::imei,
                .context = "imei|device|handset|phone|serial",
                .text = "serial number of a mobile phone"},
     PatternRow{.name = "VEHICLE_CHASSIS",
@@ -149,7 +150,7 @@ constexpr std::array kGenericRows{
                .pattern = "[A-HJ-NPR-Z0-9]{17}",
                .score = 0.9F,
                .check = "mod 11",
-               .passes = &chassis_number,
+               .passes = &identifiers::chassis_number,
                .context = "vin|chassis|vehicle|car|identification|fahrgestellnummer",
                .text = "vehicle identification number"},
     PatternRow{

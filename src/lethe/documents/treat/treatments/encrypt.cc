@@ -27,7 +27,7 @@ Method encrypt_treatment() {
             .title = "Encrypting",
             .summary = "The text encrypted with a key, from which it can be restored exactly.",
             .description =
-                "AES-SIV of the text with a key (`lethe text key` makes one). `lethe text decrypt` "
+                "AES-SIV of the text with a key (`lethe key make` makes one). `lethe text decrypt` "
                 "with the same key restores the documents byte for byte: for documents that go to "
                 "a processor and come back. Equal texts stay equal, and the length shows in steps "
                 "of 16 bytes. Beware: this is pseudonymisation. Who has the key has the original, "

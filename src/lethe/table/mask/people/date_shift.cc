@@ -181,7 +181,7 @@ MaskOutput apply_date_shift(const MaskInput& input, const DateShiftParams& param
                                      ? shifted_numbers(column, *people, offsets, params, counts)
                                      : shifted_column(column, *people, offsets, params, counts));
     }
-    output.facts["key_id"] = key_id(key_of_step(input.key));
+    output.private_facts["key_id"] = key_id(key_of_step(input.key));
     output.facts["people"] = offsets.size();
     tell(counts, output);
     output.warnings.push_back(

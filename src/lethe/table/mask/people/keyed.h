@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lethe/io/secret.h"
 
@@ -17,6 +19,11 @@ std::string keyed_message(std::string_view purpose, std::string_view label,
                           std::string_view identity);
 std::string keyed_message(std::string_view purpose, std::string_view label,
                           std::span<const std::string> parts);
+
+// The parts again; none where it is no such message, or of another purpose or label.
+std::optional<std::vector<std::string>> parts_of_message(std::string_view message,
+                                                         std::string_view purpose,
+                                                         std::string_view label);
 
 // By which a key is known again without telling it: 8 hexadecimal digits.
 std::string key_id(const Secret& key);

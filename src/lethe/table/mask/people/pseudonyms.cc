@@ -1,14 +1,10 @@
 // Keyed pseudonyms: an identifier is replaced by a text that follows from it, a label and a key.
 //
-//   hash         HMAC-SHA-256(key, message), its first digits; the message is purpose, label and
-//                value, or the values of all its parts (people/keyed.h)
-//   reversible   AES-SIV of label and value, in base 64: the key opens it
-//   digits       FF1 over the digits of the value, the label as tweak, under a key of its own that
-//                follows from the key: a number of the same length
-//   serial       the place of the value in a random order, by the seed: linked to no other release
+// What follows from them is in people/pseudonym_maker; `serial` is the place of the value in a
+// random order, by the seed, and linked to no other release.
 //
-// A hash without a key is not offered: whoever knows what identifiers look like tries them all. The
-// first three give the same pseudonym for the same value, label and key in every table and run, and
+// A hash without a key is not offered: whoever knows what identifiers look like tries them all. All
+// but serial give the same pseudonym for the same value, label and key in every table and run, and
 // under another label one that cannot be linked to it.
 //
 // Two values with one pseudonym would be one person. Of N values and b bits that happens with
@@ -18,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -27,61 +24,17 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/parallel.h"
-#include "lethe/io/secret_digits.h"
 #include "lethe/language/composed.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/people/keyed.h"
+#include "lethe/table/mask/people/pseudonym_maker.h"
 
 namespace lethe::mask {
 namespace {
 
-enum class PseudonymForm { hash, reversible, digits, serial };
-enum class PseudonymLetters { hex, base64 };
-enum class IdentityForm { as_is, trimmed, without_zeros };
-enum class CheckDigit { none, luhn, broken };
-
-struct PseudonymParams {
-    std::string label;
-    PseudonymForm form = PseudonymForm::hash;
-    std::int64_t length = 16;
-    PseudonymLetters letters = PseudonymLetters::hex;
-    IdentityForm identity = IdentityForm::as_is;
-    CheckDigit check_digit = CheckDigit::none;
-    std::vector<std::string> parts;
-};
-
-Schema<PseudonymParams> pseudonym_schema() {
-    using P = PseudonymParams;
-    return Schema<P>()
-        .field("label", &P::label,
-               "whose identifiers these are, such as patient: under the same label and key a value "
-               "has the same pseudonym in every table")
-        .required()
-        .choice("form", &P::form, "what a pseudonym is",
-                {{"hash", PseudonymForm::hash},
-                 {"reversible", PseudonymForm::reversible},
-                 {"digits", PseudonymForm::digits},
-                 {"serial", PseudonymForm::serial}})
-        .field("length", &P::length, "characters of a hash", Range{4, 64})
-        .choice("letters", &P::letters, "how a hash is written",
-                {{"hex", PseudonymLetters::hex}, {"base64url", PseudonymLetters::base64}})
-        .choice("identity", &P::identity,
-                "what of a value counts: all of it, without blanks around it, or without leading "
-                "zeros either",
-                {{"as-is", IdentityForm::as_is},
-                 {"trimmed", IdentityForm::trimmed},
-                 {"without-zeros", IdentityForm::without_zeros}})
-        .choice("check_digit", &P::check_digit,
-                "of digits: whether the last one is a check digit (Luhn), which is made anew, or "
-                "made wrong so that nobody takes the pseudonym for a real number",
-                {{"none", CheckDigit::none},
-                 {"luhn", CheckDigit::luhn},
-                 {"broken", CheckDigit::broken}})
-        .field("parts", &P::parts,
-               "other columns that say together with the column whose identifier it is, such as "
-               "the clinic that numbered its patients itself");
-}
+// Below which a pseudonym is hardly one: a person's own number would often be hers.
+constexpr double kFewestNumbers = 1000;
 
 std::string_view identity_of(std::string_view value, IdentityForm form) {
     constexpr std::string_view kBlanks = " \t\r\n";
@@ -104,42 +57,6 @@ bool is_number_of_digits(std::string_view value, const PseudonymParams& params) 
     const bool digits =
         std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });
     return digits && value.size() >= 6 + check && value.size() <= 64;
-}
-
-// The digit that makes the sum of Luhn end in 0.
-int luhn_digit(std::span<const int> digits) {
-    int sum = 0;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        const int digit = digits[digits.size() - 1 - i] * (i % 2 == 0 ? 2 : 1);
-        sum += digit > 9 ? digit - 9 : digit;
-    }
-    return (10 - sum % 10) % 10;
-}
-
-std::string sealed_digits(const DigitCipher& cipher, std::string_view value, CheckDigit check) {
-    if (check != CheckDigit::none) value.remove_suffix(1);
-    std::vector<int> digits;
-    for (const char c : value) digits.push_back(c - '0');
-    digits = cipher.seal(digits);
-    if (check != CheckDigit::none) {
-        digits.push_back((luhn_digit(digits) + (check == CheckDigit::broken ? 5 : 0)) % 10);
-    }
-    std::string text;
-    for (const int digit : digits) text += static_cast<char>('0' + digit);
-    return text;
-}
-
-std::string hashed(const Secret& key, std::span<const std::string> parts,
-                   const PseudonymParams& params) {
-    const std::string hex =
-        keyed_digest(key, keyed_message("pseudonym/v1", params.label, parts), 64);
-    const auto length = static_cast<std::size_t>(params.length);
-    if (params.letters == PseudonymLetters::hex) return hex.substr(0, length);
-    std::string bytes;
-    for (std::size_t i = 0; i < hex.size(); i += 2) {
-        bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
-    }
-    return base64url(bytes).substr(0, length);
 }
 
 // The identities of a column, each once: its value and those of the parts, as far as they count.
@@ -208,6 +125,26 @@ Identities identities_of(const Table& table, const std::string& name,
     return identities;
 }
 
+// Of the numbers of a column, each counted once.
+struct NumbersOfColumn {
+    std::size_t invalid = 0;
+    double fewest = std::numeric_limits<double>::infinity();  // like one of them
+};
+
+NumbersOfColumn numbers_of(const std::vector<std::vector<std::string>>& values,
+                           const PseudonymParams& params) {
+    // How many there are follows from their form alone: any key does.
+    const Secret any(std::string(32, '\0'));
+    const PseudonymMaker maker(any, params);
+    NumbersOfColumn result;
+    for (const std::vector<std::string>& value : values) {
+        const std::optional<double> like = maker.numbers()->numbers_like(value.front());
+        if (!like) ++result.invalid;
+        result.fewest = std::min(result.fewest, like.value_or(result.fewest));
+    }
+    return result;
+}
+
 // Numbers from 1 in a random order, all of the same length.
 std::vector<std::string> serial_numbers(const MaskInput& input, const std::string& column,
                                         std::size_t count) {
@@ -221,43 +158,60 @@ std::vector<std::string> serial_numbers(const MaskInput& input, const std::strin
     return numbers;
 }
 
+// Of each identity; "" for one that gets none.
 std::vector<std::string> keyed_pseudonyms(const MaskInput& input, const Secret& key,
                                           const std::vector<std::vector<std::string>>& values,
                                           const PseudonymParams& params) {
     std::vector<std::string> made(values.size());
-    const Cipher cipher(key);
-    const DigitCipher digits(derived_key(key, "lethe/digits/v1"), 10, params.label);
-    parallel_chunks(
-        input.context, std::ssize(values), 1024,
-        [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-            for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-                if (params.form == PseudonymForm::hash) {
-                    made[i] = hashed(key, values[i], params);
-                } else if (params.form == PseudonymForm::digits) {
-                    made[i] = sealed_digits(digits, values[i].front(), params.check_digit);
-                } else {
-                    const std::string message =
-                        keyed_message("reversible/v1", params.label,
-                                      std::span<const std::string>(values[i])) +
-                        '\1';
-                    made[i] = base64url(cipher.seal(message));
-                }
-            }
-        });
+    const PseudonymMaker maker(key, params);
+    parallel_chunks(input.context, std::ssize(values), 1024,
+                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+                        for (auto i = static_cast<std::size_t>(begin);
+                             i < static_cast<std::size_t>(end); ++i) {
+                            made[i] = maker.pseudonym(values[i]).value_or("");
+                        }
+                    });
     return made;
 }
 
+// What is said of a column of numbers: how many are none, and whether they could all be tried.
+void tell_of_numbers(const std::string& name, const Identities& identities,
+                     const PseudonymParams& params, MaskOutput& output) {
+    const NumbersOfColumn numbers = numbers_of(identities.values, params);
+    if (numbers.invalid > 0) {
+        output.facts["invalid"][name] = numbers.invalid;
+        output.warnings.push_back(fmt::format(
+            "column \"{}\": {} of {} different values are no valid numbers ({}); {}", name,
+            numbers.invalid, identities.values.size(), params.number,
+            params.invalid == InvalidNumber::hash ? "they get a hash with an x before it"
+                                                  : "they are missing in the release"));
+    }
+    if (numbers.fewest < DigitCipher::kLeastLists) {
+        output.warnings.push_back(fmt::format(
+            "column \"{}\": numbers of this form are fewer than a million: whoever knows which of "
+            "them are in use is told much by how often each pseudonym stands there",
+            name));
+    }
+}
+
 void refuse_equal(const std::string& column, const std::vector<std::string>& pseudonyms) {
-    const std::unordered_set<std::string_view> different(pseudonyms.begin(), pseudonyms.end());
-    if (different.size() == pseudonyms.size()) return;
-    throw Error(ErrorKind::unmet,
-                fmt::format("column \"{}\": different values have the same pseudonym{}", column,
-                            ": is the last digit a check digit in all of them?"));
+    std::unordered_set<std::string_view> different;
+    for (const std::string& one : pseudonyms) {
+        if (one.empty() || different.insert(one).second) continue;
+        throw Error(
+            ErrorKind::unmet,
+            fmt::format("column \"{}\": different values have the same pseudonym: is the last "
+                        "digit a check digit in all of them?",
+                        column));
+    }
 }
 
 // Bits of a pseudonym that are too few for so many values.
 void refuse_short(const std::string& column, std::size_t values, const PseudonymParams& params) {
-    if (params.form != PseudonymForm::hash) return;
+    const bool hashes =
+        params.form == PseudonymForm::hash ||
+        (params.form == PseudonymForm::number && params.invalid == InvalidNumber::hash);
+    if (!hashes) return;
     const int bits = params.letters == PseudonymLetters::hex ? 4 : 6;
     const auto least = static_cast<std::int64_t>(std::ceil(needed_bits(values) / bits));
     const std::int64_t most = params.letters == PseudonymLetters::hex ? 64 : 43;
@@ -279,6 +233,7 @@ ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
             : keyed_pseudonyms(input, key, identities.values, params);
     refuse_equal(name, made);
     output.facts["values"][name] = identities.values.size();
+    if (params.form == PseudonymForm::number) tell_of_numbers(name, identities, params, output);
     if (params.form == PseudonymForm::serial) {
         Json pairs = Json::array();
         for (std::size_t i = 0; i < made.size(); ++i) {
@@ -289,6 +244,7 @@ ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
     }
     // In the order of pseudonyms, so that a dictionary tells nothing about the order of rows.
     std::vector<std::string> dictionary = made;
+    std::erase(dictionary, "");
     std::sort(dictionary.begin(), dictionary.end());
     std::vector<std::int32_t> code_of;
     for (const std::string& one : made) {
@@ -300,7 +256,7 @@ ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
     std::vector<std::int32_t> codes(static_cast<std::size_t>(before.size()), 0);
     for (std::int64_t row = 0; row < before.size(); ++row) {
         const std::int32_t own = identities.of_row[static_cast<std::size_t>(row)];
-        if (own < 0) {
+        if (own < 0 || made[static_cast<std::size_t>(own)].empty()) {
             validity.set_missing(row);
         } else {
             codes[static_cast<std::size_t>(row)] = code_of[static_cast<std::size_t>(own)];
@@ -313,7 +269,7 @@ ColumnPtr pseudonym_column(const MaskInput& input, const std::string& name,
 
 MaskOutput apply_pseudonyms(const MaskInput& input, const PseudonymParams& params) {
     MaskOutput output;
-    output.facts["key_id"] = key_id(key_of_step(input.key));
+    output.private_facts["key_id"] = key_id(key_of_step(input.key));
     for (const std::string& name : input.columns) {
         output.changed.push_back(pseudonym_column(input, name, params, output));
     }
@@ -339,11 +295,52 @@ void check_parts(const Table& table, std::span<const std::string> columns,
                  here});
         }
     }
-    if (!params.parts.empty() && params.form == PseudonymForm::digits) {
+    if (!params.parts.empty() &&
+        (params.form == PseudonymForm::digits || params.form == PseudonymForm::number)) {
         problems.push_back(
             {"digits are made of one number: an identifier of several parts takes "
              "the form hash, reversible or serial",
              within(place, "form")});
+    }
+}
+
+// What is wrong with the numbers of the form of that name.
+void check_numbers(const Table& table, std::span<const std::string> columns,
+                   const PseudonymParams& params, const Place& place, Problems& problems) {
+    const bool numbers = params.form == PseudonymForm::number;
+    if (numbers && identifiers::find_number_form(params.number) == nullptr) {
+        const std::vector<std::string> names = identifiers::number_form_names();
+        problems.push_back({params.number.empty()
+                                ? fmt::format("the form number needs to know which: one of {}",
+                                              fmt::join(names, ", "))
+                                : unknown_name("number", params.number, names),
+                            within(place, "number")});
+        return;
+    }
+    if (!numbers) {
+        if (params.number.empty() && params.keep == 0) return;
+        problems.push_back({"number and keep are for the form number",
+                            within(place, params.number.empty() ? "keep" : "number")});
+        return;
+    }
+    for (const std::string& name : columns) {
+        if (table.find(name) == nullptr) continue;
+        const Identities identities = identities_of(table, name, params);
+        const NumbersOfColumn found = numbers_of(identities.values, params);
+        if (found.invalid > 0 && params.invalid == InvalidNumber::refuse) {
+            problems.push_back(
+                {fmt::format("column \"{}\" has {} different values (of {}) that are no valid "
+                             "numbers ({}): invalid = \"missing\" or \"hash\" says what becomes "
+                             "of them",
+                             name, found.invalid, identities.values.size(), params.number),
+                 within(place, "invalid")});
+        }
+        if (found.fewest < kFewestNumbers) {
+            problems.push_back({fmt::format("column \"{}\": so few characters are not kept that "
+                                            "hardly a number could become another",
+                                            name),
+                                within(place, "keep")});
+        }
     }
 }
 
@@ -353,6 +350,7 @@ void check_pseudonyms(const Table& table, std::span<const std::string> columns,
         problems.push_back({"a label is a word or some", within(place, "label")});
     }
     check_parts(table, columns, params, place, problems);
+    check_numbers(table, columns, params, place, problems);
     if (params.form != PseudonymForm::digits) return;
     for (const std::string& name : columns) {
         const Column* column = table.find(name);
@@ -384,13 +382,19 @@ Method pseudonyms() {
                 "in every table and every run; under another label or key nothing links them. "
                 "`hash` cannot be undone; `reversible` is opened by whoever has the key; `digits` "
                 "gives numbers of the same length (FF1, from six digits on), whose check digit is "
-                "made anew or broken on request; `serial` numbers are drawn at random and fit no "
+                "made anew or broken on request; `number` gives valid numbers of the same kind "
+                "(`number`: iban, card, uk-nhs, us-ssn, de-tax, es-dni and thirty others), with "
+                "right check digits, separators where they were and the first `keep` characters "
+                "as they were; whoever has the key can open them. `serial` numbers are drawn at "
+                "random and fit no "
                 "other release (the table of them is kept in the private log, sealed by the key). "
                 "The key is a file of at least 32 bytes, given as `--key-file` and made by `lethe "
-                "text key`; the record has 8 digits by which it is known again, and neither key "
-                "nor pairs. Use it where records must stay linkable. Beware: the release is "
+                "key make`; the private log has its fingerprint, and the record neither "
+                "key nor pairs. Use it where records must stay linkable. Beware: the release is "
                 "pseudonymous, not anonymous: all other columns are as telling as they were, and "
-                "the more rows a person has under one pseudonym the easier she is recognised. Keep "
+                "the more rows a person has under one pseudonym the easier she is recognised, and "
+                "how often a "
+                "value stands there is not hidden. Keep "
                 "the key away from whoever gets the release. Values are taken as they are written: "
                 "007 and 7 are two unless `identity` says otherwise. Only texts that are "
                 "canonically equal in Unicode are one in every case: an accented letter may be one "
@@ -403,7 +407,7 @@ Method pseudonyms() {
                 "with a missing part is missing.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
             .missing = Missing::kept,
-            .properties = {Property::random},
+            .properties = {Property::random, Property::makes_missing},
             .cites = {"dworkin2016ff1", "krawczyk1997hmac", "harkins2008siv"},
             .example = {{"label", "patient"}},
             .example_use = {.original = "examples/visits/visits.csv", .columns = {"person"}},

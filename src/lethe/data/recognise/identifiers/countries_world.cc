@@ -2,10 +2,11 @@
 #include <array>
 #include <string>
 
-#include "lethe/documents/find/patterns/identifier_checks.h"
-#include "lethe/documents/find/patterns/identifier_checks_countries.h"
+#include "lethe/data/recognise/check_digits.h"
+#include "lethe/data/recognise/identifiers/countries.h"
+#include "lethe/data/recognise/identifiers/parts.h"
 
-namespace lethe::documents {
+namespace lethe::identifiers {
 namespace {
 
 bool all_same(const std::string& digits) {
@@ -22,7 +23,7 @@ int from_eleven(int sum) {
 
 bool in_aadhaar(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 12 && d[0] >= '2' && verhoeff(d);
+    return d.size() == 12 && d[0] >= '2' && recognise::passes_verhoeff(d);
 }
 
 // Base 36, weights 1 and 2 in turn, digits of the products added.
@@ -166,7 +167,7 @@ bool th_id(std::string_view mention) {
 
 bool il_id(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 9 && !all_same(d) && luhn(d);
+    return d.size() == 9 && !all_same(d) && recognise::passes_luhn(d);
 }
 
 bool br_cpf(std::string_view mention) {
@@ -229,4 +230,4 @@ bool cl_rut(std::string_view mention) {
     return sign == signs.back();
 }
 
-}  // namespace lethe::documents
+}  // namespace lethe::identifiers

@@ -2,10 +2,11 @@
 #include <array>
 #include <string>
 
-#include "lethe/documents/find/patterns/identifier_checks.h"
-#include "lethe/documents/find/patterns/identifier_checks_countries.h"
+#include "lethe/data/recognise/check_digits.h"
+#include "lethe/data/recognise/identifiers/countries.h"
+#include "lethe/data/recognise/identifiers/parts.h"
 
-namespace lethe::documents {
+namespace lethe::identifiers {
 namespace {
 
 int cross_sum(int number) { return number / 10 + number % 10; }
@@ -28,7 +29,7 @@ int rest_of(std::string_view digits, std::int64_t by) {
 // One digit of the first ten stands there twice or three times, the others at most once.
 bool de_tax_id(std::string_view mention) {
     const std::string d = digits_of(mention);
-    if (d.size() != 11 || d[0] == '0' || !iso7064_mod11_10(d)) return false;
+    if (d.size() != 11 || d[0] == '0' || !recognise::passes_mod11_10(d)) return false;
     std::array<int, 10> counts{};
     for (std::size_t i = 0; i < 10; ++i) ++counts[static_cast<std::size_t>(digit(d, i))];
     const auto repeated = std::count_if(counts.begin(), counts.end(), [](int n) { return n > 1; });
@@ -37,7 +38,7 @@ bool de_tax_id(std::string_view mention) {
 
 bool de_vat(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 9 && d[0] != '0' && iso7064_mod11_10(d);
+    return d.size() == 9 && d[0] != '0' && recognise::passes_mod11_10(d);
 }
 
 bool de_health(std::string_view mention) {
@@ -101,12 +102,13 @@ bool fr_nir(std::string_view mention) {
 
 bool fr_siren(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 9 && !all_zero(d) && luhn(d);
+    return d.size() == 9 && !all_zero(d) && recognise::passes_luhn(d);
 }
 
 bool fr_siret(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 14 && !all_zero(d) && luhn(d) && luhn(d.substr(0, 9));
+    return d.size() == 14 && !all_zero(d) && recognise::passes_luhn(d) &&
+           recognise::passes_luhn(d.substr(0, 9));
 }
 
 bool nl_bsn(std::string_view mention) {
@@ -126,7 +128,8 @@ bool be_national(std::string_view mention) {
 bool lu_national(std::string_view mention) {
     const std::string d = digits_of(mention);
     return d.size() == 13 && is_date(number_at(d, 0, 4), number_at(d, 4, 2), number_at(d, 6, 2)) &&
-           luhn(d.substr(0, 12)) && verhoeff(d.substr(0, 11) + d[12]);
+           recognise::passes_luhn(d.substr(0, 12)) &&
+           recognise::passes_verhoeff(d.substr(0, 11) + d[12]);
 }
 
 bool ch_ahv(std::string_view mention) {
@@ -183,7 +186,7 @@ bool it_fiscal_code(std::string_view mention) {
 
 bool it_vat(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 11 && !all_zero(d) && luhn(d);
+    return d.size() == 11 && !all_zero(d) && recognise::passes_luhn(d);
 }
 
 bool se_person(std::string_view mention) {
@@ -192,13 +195,13 @@ bool se_person(std::string_view mention) {
     if (d.size() != 10) return false;
     const int day = number_at(d, 4, 2);
     return is_short_date(number_at(d, 0, 2), number_at(d, 2, 2), day > 60 ? day - 60 : day) &&
-           luhn(d);
+           recognise::passes_luhn(d);
 }
 
 bool se_organisation(std::string_view mention) {
     std::string d = digits_of(mention);
     if (d.size() == 12 && d.starts_with("16")) d.erase(0, 2);
-    return d.size() == 10 && d[2] >= '2' && luhn(d);
+    return d.size() == 10 && d[2] >= '2' && recognise::passes_luhn(d);
 }
 
 // Numbers given out since 2007 need not satisfy the old check digit.
@@ -237,4 +240,4 @@ bool is_kennitala(std::string_view mention) {
            weighted_sum(d, {3, 2, 7, 6, 5, 4, 3, 2, 1}) % 11 == 0;
 }
 
-}  // namespace lethe::documents
+}  // namespace lethe::identifiers

@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <string>
 
-#include "lethe/documents/find/patterns/identifier_checks.h"
-#include "lethe/documents/find/patterns/identifier_checks_countries.h"
+#include "lethe/data/recognise/check_digits.h"
+#include "lethe/data/recognise/identifiers/countries.h"
+#include "lethe/data/recognise/identifiers/parts.h"
 
-namespace lethe::documents {
-namespace {}  // namespace
-
+namespace lethe::identifiers {
 // The century is added to the month in steps of twenty.
 bool pl_pesel(std::string_view mention) {
     const std::string d = digits_of(mention);
@@ -65,7 +64,7 @@ bool bg_egn(std::string_view mention) {
 
 bool hr_oib(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 11 && !all_zero(d) && iso7064_mod11_10(d);
+    return d.size() == 11 && !all_zero(d) && recognise::passes_mod11_10(d);
 }
 
 // The number of former Yugoslavia, still used by its successors: ddmmyyy rr nnn k.
@@ -101,7 +100,7 @@ bool lv_person(std::string_view mention) {
 
 bool gr_amka(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 11 && luhn(d) &&
+    return d.size() == 11 && recognise::passes_luhn(d) &&
            is_short_date(number_at(d, 4, 2), number_at(d, 2, 2), number_at(d, 0, 2));
 }
 
@@ -144,4 +143,4 @@ bool tr_id(std::string_view mention) {
            (odd + even + digit(d, 9)) % 10 == digit(d, 10);
 }
 
-}  // namespace lethe::documents
+}  // namespace lethe::identifiers

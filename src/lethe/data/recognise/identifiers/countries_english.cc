@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <string>
 
-#include "lethe/documents/find/patterns/identifier_checks.h"
-#include "lethe/documents/find/patterns/identifier_checks_countries.h"
+#include "lethe/data/recognise/check_digits.h"
+#include "lethe/data/recognise/identifiers/countries.h"
+#include "lethe/data/recognise/identifiers/parts.h"
 
-namespace lethe::documents {
-namespace {}  // namespace
-
+namespace lethe::identifiers {
 bool us_ssn_form(std::string_view mention) {
     const std::string d = digits_of(mention);
     if (d.size() != 9 || d == "078051120" || d == "219099999") return false;
@@ -34,7 +33,7 @@ bool us_routing(std::string_view mention) {
 
 bool us_npi(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 10 && (d[0] == '1' || d[0] == '2') && luhn("80840" + d);
+    return d.size() == 10 && (d[0] == '1' || d[0] == '2') && recognise::passes_luhn("80840" + d);
 }
 
 bool us_dea(std::string_view mention) {
@@ -57,7 +56,7 @@ bool uk_nino_form(std::string_view mention) {
 
 bool ca_sin(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 9 && d[0] != '8' && d != "000000000" && luhn(d);
+    return d.size() == 9 && d[0] != '8' && d != "000000000" && recognise::passes_luhn(d);
 }
 
 bool au_abn(std::string_view mention) {
@@ -107,13 +106,13 @@ bool ie_pps(std::string_view mention) {
 
 bool za_id(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 13 && d[10] <= '2' && luhn(d) &&
+    return d.size() == 13 && d[10] <= '2' && recognise::passes_luhn(d) &&
            is_short_date(number_at(d, 0, 2), number_at(d, 2, 2), number_at(d, 4, 2));
 }
 
 bool ng_nin(std::string_view mention) {
     const std::string d = digits_of(mention);
-    return d.size() == 11 && verhoeff(d);
+    return d.size() == 11 && recognise::passes_verhoeff(d);
 }
 
-}  // namespace lethe::documents
+}  // namespace lethe::identifiers
