@@ -25,11 +25,30 @@ std::vector<std::string> broken_parts(const Json& item) {
     return parts;
 }
 
+// k that the table of the people keeps and the rows that are linked to it break.
+std::string broken_links(const Json& item) {
+    std::vector<std::string> tables;
+    for (const Json& table : item.value("tables", Json::array())) {
+        tables.push_back(table.value("table", ""));
+    }
+    return fmt::format(
+        "with the rows of {} that are linked to them {} does not hold for the people of the "
+        "released files: {} of {} are told apart by their rows, whoever they look like; rows = "
+        "\"dealt\" in the policy deals these among the people who look alike",
+        fmt::join(tables, ", "), fmt::join(broken_parts(item), ", "),
+        item.value("below", std::int64_t{0}), item.value("people", std::int64_t{0}));
+}
+
 }  // namespace
 
 std::vector<std::string> broken_promises(const Json& guarantees) {
     std::vector<std::string> warnings;
     for (const Json& item : guarantees) {
+        const Json alone = item.value("alone", Json::object());
+        if (item.value("scope", "") == "links" && item.value("holds", Json()) == false &&
+            item.value("below", std::int64_t{0}) > alone.value("below", std::int64_t{0})) {
+            warnings.push_back(broken_links(item));
+        }
         if (item.value("scope", "") != "step" || item.value("holds", Json()) != false) continue;
         warnings.push_back(fmt::format(
             "{} was to make {} hold for {}, and in the released file that does not hold: a later "

@@ -146,6 +146,33 @@ std::string all_sentence(const Json& item) {
                        missing);
 }
 
+// The people with the rows that are linked to them.
+std::string links_sentence(const Json& item) {
+    const std::int64_t people = count(item, "people").value_or(0);
+    std::vector<std::string> own;
+    for (const Json& table : objects(item, "tables")) own.push_back(text(table, "table"));
+    const std::vector<std::string> dealt = texts(item, "dealt");
+    std::string sentence;
+    if (own.empty()) {
+        sentence = "The linked tables tell nobody apart";
+    } else if (const auto k = count(item, "k"); !k) {
+        const std::int64_t unique = count(item, "unique").value_or(0);
+        sentence = fmt::format("With their rows in {} {} of {} people {} unique", enumeration(own),
+                               count_text(unique), count_text(people), unique == 1 ? "is" : "are");
+    } else if (flag(item, "holds")) {
+        sentence = fmt::format("With their rows in {} k = {} holds too: {}", enumeration(own), *k,
+                               holding_text(item, people));
+    } else {
+        sentence = fmt::format("With their rows in {} k = {} does not hold: {}", enumeration(own),
+                               *k, below_text(item, *k, people));
+    }
+    if (!dealt.empty()) {
+        sentence += fmt::format("{} the rows of {} were dealt among the people who look alike",
+                                own.empty() ? ":" : ";", enumeration(dealt));
+    }
+    return sentence + ".";
+}
+
 // Groups over the parts of a step, or the clusters in which it ran.
 struct GroupFacts {
     std::int64_t groups = 0;
@@ -207,8 +234,10 @@ std::string domain_text(const Json& domain) {
 std::vector<std::string> guarantee_sentences(const Json& release) {
     std::vector<std::string> sentences;
     for (const Json& item : objects(release, "guarantees")) {
-        sentences.push_back(text(item, "scope") == "step" ? step_sentence(item)
-                                                          : all_sentence(item));
+        const std::string scope = text(item, "scope");
+        sentences.push_back(scope == "step"    ? step_sentence(item)
+                            : scope == "links" ? links_sentence(item)
+                                               : all_sentence(item));
     }
     return sentences;
 }
