@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "lethe/core/error.h"
 #include "lethe/release/tables/counts/broken_promises.h"
@@ -93,8 +94,36 @@ TEST(LinkCounts, DealtRowsTellNobodyApart) {
         count_links(test::threads(1), one.people, "Id", quasi, std::vector{one.links}, 3);
     EXPECT_EQ(counted["below"], counted["alone"]["below"]);
     EXPECT_EQ(counted["dealt"], Json::array({"visits"}));
-    EXPECT_TRUE(counted["holds"].is_null());
-    EXPECT_THAT(broken_promises(Json::array({counted})), IsEmpty());
+    EXPECT_EQ(counted["holds"], counted["below"] == 0);
+    one.links.columns.clear();
+    const Json unknown =
+        count_links(test::threads(1), one.people, "Id", quasi, std::vector{one.links}, 3);
+    EXPECT_TRUE(unknown["holds"].is_null());
+    EXPECT_THAT(broken_promises(Json::array({unknown})), IsEmpty());
+}
+
+// A gap may agree with anything in the table of the people: rows that were dealt know nothing of
+// it.
+TEST(LinkCounts, WhoLooksLikeFewHasHerRowsAmongFew) {
+    const std::vector<std::string> ids{"1", "2", "3"}, whose{"3"}, code{"a"};
+    Validity gap(3);
+    gap.set_missing(2);
+    const Table people(
+        {Column::from_texts("Id", Kind::nominal, ids),
+         Column::categories("sex", Kind::nominal, {0, 0, 0},
+                            std::make_shared<const Dictionary>(Dictionary{"f"}), gap)});
+    const std::vector<WrittenLinks> links{
+        {"visits",
+         "WHO",
+         {"code"},
+         true,
+         Table({Column::from_texts("WHO", Kind::nominal, whose),
+                Column::from_texts("code", Kind::nominal, code)})}};
+    const std::vector<std::string> quasi{"sex"};
+    const Json counted = count_links(test::threads(1), people, "Id", quasi, links, 2);
+    EXPECT_EQ(counted["below"], 1);
+    EXPECT_THAT(broken_promises(Json::array({counted})),
+                ElementsAre(HasSubstr("1 of 3 people look like fewer others")));
 }
 
 TEST(LinkCounts, APromiseThatTheRowsBreakIsTold) {

@@ -7,7 +7,9 @@
 //
 //   numbers      the difference in parts of the range of the original
 //   the others   0 for what the release most often made of the value, 1 for what it never made of
-//                it, and in between by how much seldomer it made this of it: she knows the masking
+//                it, and in between by how much seldomer it made this of it: she knows the masking.
+//                Of a value that one person has she so knows what was drawn by chance too: the
+//                figure is too high then rather than too low, and never above what classes allow
 //
 // A row that she knows takes a released row of the person; such that agree entirely are paired
 // first, each other takes the nearest that is left. What finds no partner costs a whole row; where

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <cstdint>
+#include <utility>
 
 namespace lethe::release {
 namespace {
@@ -25,18 +26,30 @@ std::vector<std::string> broken_parts(const Json& item) {
     return parts;
 }
 
-// k that the table of the people keeps and the rows that are linked to it break.
+// k that the table of the people keeps and the rows that are linked to it break; empty where the
+// rows change nothing.
 std::string broken_links(const Json& item) {
-    std::vector<std::string> tables;
-    for (const Json& table : item.value("tables", Json::array())) {
-        tables.push_back(table.value("table", ""));
+    const Json alone = item.value("alone", Json::object());
+    const auto below = item.value("below", std::int64_t{0});
+    const auto people = item.value("people", std::int64_t{0});
+    const auto asked = fmt::format("{}", fmt::join(broken_parts(item), ", "));
+    if (below > alone.value("below", std::int64_t{0})) {
+        std::vector<std::string> tables;
+        for (const Json& table : item.value("tables", Json::array())) {
+            tables.push_back(table.value("table", ""));
+        }
+        return fmt::format(
+            "with the rows of {} that are linked to the people {} does not hold in the released "
+            "files: {} of {} people are told apart by their rows, whoever they look like; rows = "
+            "\"dealt\" in the policy deals these among the people who look alike",
+            fmt::join(tables, ", "), asked, below, people);
     }
+    const Json dealt = item.value("dealt", Json::array());
+    if (dealt.empty()) return {};
     return fmt::format(
-        "with the rows of {} that are linked to them {} does not hold for the people of the "
-        "released files: {} of {} are told apart by their rows, whoever they look like; rows = "
-        "\"dealt\" in the policy deals these among the people who look alike",
-        fmt::join(tables, ", "), fmt::join(broken_parts(item), ", "),
-        item.value("below", std::int64_t{0}), item.value("people", std::int64_t{0}));
+        "the rows of {} were dealt among the people who look alike, gaps included, and with them "
+        "{} does not hold in the released files: {} of {} people look like fewer others",
+        fmt::join(dealt.get<std::vector<std::string>>(), ", "), asked, below, people);
 }
 
 }  // namespace
@@ -44,10 +57,10 @@ std::string broken_links(const Json& item) {
 std::vector<std::string> broken_promises(const Json& guarantees) {
     std::vector<std::string> warnings;
     for (const Json& item : guarantees) {
-        const Json alone = item.value("alone", Json::object());
-        if (item.value("scope", "") == "links" && item.value("holds", Json()) == false &&
-            item.value("below", std::int64_t{0}) > alone.value("below", std::int64_t{0})) {
-            warnings.push_back(broken_links(item));
+        if (item.value("scope", "") == "links" && item.value("holds", Json()) == false) {
+            if (std::string warning = broken_links(item); !warning.empty()) {
+                warnings.push_back(std::move(warning));
+            }
         }
         if (item.value("scope", "") != "step" || item.value("holds", Json()) != false) continue;
         warnings.push_back(fmt::format(

@@ -89,11 +89,11 @@ Json count_links(const Context& context, const Table& people, const std::string&
     for (const std::int64_t shown : shown_by(context, people, columns)) profiles.push_back({shown});
     const auto by_key = people_by_key(people.column(key));
     for (const WrittenLinks& linked : tables) {
+        if (linked.columns.empty()) continue;
         if (linked.dealt) {
             dealt.push_back(linked.name);
             continue;
         }
-        if (linked.columns.empty()) continue;
         own.push_back({{"table", linked.name}, {"columns", linked.columns}});
         for (const std::string& name : linked.columns) all.push_back(linked.name + "." + name);
         missing = missing || any_missing(linked.rows, linked.columns);
@@ -115,7 +115,7 @@ Json count_links(const Context& context, const Table& people, const std::string&
     put_sharing(profiles, k, item);
     for (PersonProfile& profile : profiles) profile.resize(1);
     put_sharing(profiles, k, item["alone"]);
-    const bool told = k && !item["tables"].empty();
+    const bool told = k && !(item["tables"].empty() && item["dealt"].empty());
     item["holds"] = told ? Json(item["below"] == 0) : Json(nullptr);
     return item;
 }

@@ -29,8 +29,10 @@ struct WrittenLinks {
 // "columns"}] (those whose rows stay with their people), "dealt" (names of the others), "missing":
 // "own", "with_missing", "people", "smallest", "groups", "below", "unique", "alone" (the same four
 // of the people without their rows), "holds"}; k is null where nothing is promised, and holds also
-// where no table keeps its rows. Error(internal) where a row names nobody: what was written is
-// not what was made.
+// where nobody knows anything of a linked table. Rows are dealt among people who show the same,
+// texts and gaps: whoever shows what few others show has her rows among few, whatever a missing
+// value agrees with. Error(internal) where a row names nobody: what was written is not what was
+// made.
 Json count_links(const Context& context, const Table& people, const std::string& key,
                  std::span<const std::string> columns, std::span<const WrittenLinks> tables,
                  std::optional<std::int64_t> k);

@@ -152,23 +152,25 @@ std::string links_sentence(const Json& item) {
     std::vector<std::string> own;
     for (const Json& table : objects(item, "tables")) own.push_back(text(table, "table"));
     const std::vector<std::string> dealt = texts(item, "dealt");
+    const std::string where = own.empty() ? "With their rows dealt among the people who look alike"
+                                          : fmt::format("With their rows in {}", enumeration(own));
     std::string sentence;
-    if (own.empty()) {
-        sentence = "The linked tables tell nobody apart";
-    } else if (const auto k = count(item, "k"); !k) {
-        const std::int64_t unique = count(item, "unique").value_or(0);
-        sentence = fmt::format("With their rows in {} {} of {} people {} unique", enumeration(own),
-                               count_text(unique), count_text(people), unique == 1 ? "is" : "are");
-    } else if (flag(item, "holds")) {
-        sentence = fmt::format("With their rows in {} k = {} holds too: {}", enumeration(own), *k,
-                               holding_text(item, people));
-    } else {
-        sentence = fmt::format("With their rows in {} k = {} does not hold: {}", enumeration(own),
-                               *k, below_text(item, *k, people));
+    if (own.empty() && dealt.empty()) {
+        return "Of the linked tables nobody is taken to know anything.";
     }
-    if (!dealt.empty()) {
-        sentence += fmt::format("{} the rows of {} were dealt among the people who look alike",
-                                own.empty() ? ":" : ";", enumeration(dealt));
+    if (const auto k = count(item, "k"); !k) {
+        const std::int64_t unique = count(item, "unique").value_or(0);
+        sentence = fmt::format("{} {} of {} people {} unique", where, count_text(unique),
+                               count_text(people), unique == 1 ? "is" : "are");
+    } else if (flag(item, "holds")) {
+        sentence = fmt::format("{} k = {} holds too: {}", where, *k, holding_text(item, people));
+    } else {
+        sentence =
+            fmt::format("{} k = {} does not hold: {}", where, *k, below_text(item, *k, people));
+    }
+    if (!own.empty() && !dealt.empty()) {
+        sentence += fmt::format("; the rows of {} were dealt among the people who look alike",
+                                enumeration(dealt));
     }
     return sentence + ".";
 }
