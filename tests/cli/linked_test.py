@@ -254,11 +254,6 @@ class Linked(CliTest):
         self.protect(code=2, says=['linked.toml:', '"rows"'])
         self.assertEqual(list((self.folder / "out").iterdir()), [])
 
-    def test_other_commands_say_that_they_look_at_the_people_alone(self):
-        self.policy()
-        result = self.ok("explore", "people.csv", "--policy", "linked.toml", "--seed", 1, "--dry-run", "-o", "e")
-        self.assertIn("linked tables of the policy (stays, findings) are left out", result.stderr + result.stdout)
-
     def test_patients_of_synthea(self):
         folder = DATA / "health_synthea"
         if not (folder / "patients.csv").exists():

@@ -64,7 +64,7 @@ TEST(LinkedPolicy, IsReadInTheOrderOfTheFileAndWrittenBack) {
 
     const std::string text = policy_text(policy);
     EXPECT_EQ(policy_text(parse_policy(text, "again.toml")), text);
-    EXPECT_THAT(text, HasSubstr("Id\" = {role = \"person\"}"));
+    EXPECT_THAT(text, HasSubstr("\"Id\" = { \"role\" = \"person\" }"));
     EXPECT_THAT(text, HasSubstr("[[linked.codes.step]]\nmethod = \"pram\""));
     // As a tree, the way forms change it.
     const std::string tree = policy_tree_text(policy_tree(kLinked, "p.toml"));
