@@ -10,6 +10,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/table_source.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/recorded.h"
@@ -78,7 +79,8 @@ class LinkedPairReader {
     // Nothing where a table is not there; then `why` says it.
     std::optional<release::LinkedKnowledge> read(const Json& log, std::string& why) {
         const std::string key = text_in(record_, "key");
-        ReadOptions of_key;
+        const PolicyColumns policy(options_.policy, door_);
+        ReadOptions of_key = options_.read.options(policy.read());
         of_key.columns = {key};
         const Column* shown = loaded_.masked.find(key);
         if (shown == nullptr || options_.original == "-" || in_memory(door_, options_.original)) {

@@ -76,6 +76,7 @@ class LinkedWriting {
         stage(made_.plan, made_.people.execution, output_);
         for (const LinkedTableRelease& table : made_.tables) {
             stage(table.plan, table.prepared.execution, linked_output(output_, table.name));
+            for (Json& item : staged_.back().guarantees) item["of"] = "rows";
         }
         staged_.front().guarantees.push_back(links());
         PreparedRelease people = made_.people;

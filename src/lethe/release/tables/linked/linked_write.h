@@ -3,11 +3,11 @@
 //
 // The record is that of the people's table (tables/record.h) with "linked": for each table {"name",
 // "file", "key" (of whose row it is), "references", "rows_of_people": "dealt" or "own", "release",
-// "dropped", "scenario", "steps", "values", "guarantees"}, and "key", the column of the people. The
-// private log has in "linked" for each table {"name", "source", "sha256", "read", "rows" (of the
-// source, behind the released ones), "people" (rows of the people's source whose rows they were),
-// "steps", "distributions"}: who reads it with the sources knows whose each row was, also where it
-// was dealt.
+// "dropped", "scenario", "steps", "values", "guarantees" (of its rows, as "of" says)}, and "key",
+// the column of the people. The private log has in "linked" for each table {"name", "source",
+// "sha256", "read", "rows" (of the source, behind the released ones), "people" (rows of the
+// people's source whose rows they were), "steps", "distributions"}: who reads it with the sources
+// knows whose each row was, also where it was dealt.
 #pragma once
 
 #include <cstdint>
