@@ -87,6 +87,86 @@ TEST_P(TableResults, ReleasesAsWrittenTellNothing) {
     }
 }
 
+// Rows of the people above: some each, of days and words that nobody guesses.
+Table uneven_rows(const Table& people, std::uint64_t seed) {
+    std::vector<std::string> whose, key, finding;
+    std::vector<double> day;
+    for (std::int64_t person = 0; person < people.rows(); ++person) {
+        Draws draws = Random(seed).stream("rows").at(person);
+        for (std::uint64_t some = draws.below(5); some > 0; --some) {
+            whose.push_back(people.column("person_id").text(person));
+            key.push_back(test::made_up_word(draws));
+            finding.push_back(test::made_up_word(draws));
+            day.push_back(137.31 + 4321.7 * draws.uniform());
+        }
+    }
+    return Table({Column::from_texts("stay", Kind::nominal, key),
+                  Column::from_texts("patient", Kind::nominal, whose),
+                  Column::from_texts("finding", Kind::nominal, finding),
+                  Column::numeric("day", std::move(day))});
+}
+
+TEST_P(TableResults, LinkedReleasesAsWrittenTellNothing) {
+    const Table stays = uneven_rows(original, GetParam());
+    const std::vector<std::string> names{"stay", "patient", "finding"};
+    const Table notes = stays.select(names);
+    write_table(test::threads(1), stays, asking.path("stays.csv"));
+    write_table(test::threads(1), notes, asking.path("notes.csv"));
+    for (const char* rows : {"dealt", "own"}) {
+        SCOPED_TRACE(rows);
+        std::string policy = R"([columns]
+person_id = { role = "person" }
+income = { role = "confidential" }
+[[step]]
+method = "mdav"
+columns = ["age"]
+k = 3
+[[step]]
+method = "sampling"
+fraction = 0.8
+[linked.stays]
+file = "stays.csv"
+person = "patient"
+rows = "ROWS"
+[linked.stays.columns]
+finding = { role = "identifier" }
+day = { role = "quasi" }
+[[linked.stays.step]]
+method = "noise"
+columns = ["day"]
+[linked.notes]
+file = "notes.csv"
+person = "patient"
+references = { stay = "stays.stay" }
+rows = "ROWS"
+[linked.notes.columns]
+finding = { role = "quasi", kind = "nominal" }
+)";
+        for (std::size_t at = policy.find("ROWS"); at != std::string::npos;
+             at = policy.find("ROWS")) {
+            policy.replace(at, 4, rows);
+        }
+        const std::string file = asking.put(std::string("linked-") + rows + ".toml", policy);
+        const Secrets people = release({{"policy", file}, {"assess", true}});
+        ASSERT_GE(people.words.size(), static_cast<std::size_t>(kPeople));
+        EXPECT_EQ(test::listed(asking.found_in_open_files(people)), "");
+        const auto beside = [&](const char* name) {
+            return read_table(test::threads(1), asking.open_path(std::string(name) + ".csv"));
+        };
+        const Secrets of_stays = hidden_by(stays, beside("stays"));
+        ASSERT_GE(of_stays.words.size(), static_cast<std::size_t>(stays.rows()));
+        Secrets of_keys = hidden_by(notes, beside("notes"));
+        EXPECT_EQ(test::listed(asking.found_in_open_files(of_keys)), "");
+        // What one table shows the other may say too: the words of the notes.
+        Secrets of_both = of_stays;
+        for (const std::string& word : of_stays.words) {
+            if (!of_keys.words.contains(word)) of_both.words.erase(word);
+        }
+        EXPECT_EQ(test::listed(asking.found_in_open_files(of_both)), "");
+        asking.clear_open();
+    }
+}
+
 TEST_P(TableResults, AssessmentsAndComparisonsTellNothing) {
     const Secrets secrets = release({{"method", "mdav"}, {"set", {{"k", 4}}}});
     const Json pair{{"original", data()}, {"masked", output()}};

@@ -15,6 +15,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/release/assess/people_file.h"
 #include "lethe/release/policy_parts.h"
+#include "lethe/release/tables/linked/linked_policy.h"
 #include "lethe/release/tables/parameter_files.h"
 
 namespace lethe::release {
@@ -31,8 +32,9 @@ class TablePolicyReader {
 
     Policy read(const toml::table& root) {
         if (!is_for(in_, root, DataKind::table)) return {};
-        in_.check_keys(root, "key",
-                       {"data", "read", "columns", "scenario", "verdict", "release", "step"});
+        in_.check_keys(
+            root, "key",
+            {"data", "read", "columns", "scenario", "verdict", "release", "step", "linked"});
         if (const toml::table* table = in_.section(root, "read")) {
             in_.check_keys(*table, "key of [read]", table_reading_keys());
             policy_.read = read_table_reading(in_, *table);
@@ -48,6 +50,10 @@ class TablePolicyReader {
             policy_.random_order = in_.is_second(*table, "order", "as-is", "random");
         }
         policy_.steps = read_steps(in_, root);
+        policy_.linked =
+            read_linked(in_, root, [&](const std::string& name, const toml::table& table) {
+                return read_table_column(name, table);
+            });
         return std::move(policy_);
     }
 
@@ -207,6 +213,35 @@ Json scenario_json(const ScenarioPolicy& scenario) {
     return keys;
 }
 
+void columns_to_folder(std::vector<ColumnPolicy>& columns, const std::string& folder) {
+    for (ColumnPolicy& column : columns) {
+        if (!column.knowledge) continue;
+        column.knowledge->move_paths([&](std::string& moved) { to_folder(moved, folder); });
+    }
+}
+
+void load_files_of_steps(std::vector<StepPolicy>& steps, const std::string& folder,
+                         Problems& problems) {
+    for (StepPolicy& step : steps) {
+        const Method* method = find_method(step.method);
+        if (method == nullptr) continue;
+        try {
+            load_parameter_files(*method, step.parameters, folder, step.place);
+        } catch (const Error& error) {
+            add_problems(error, problems);
+            step.method.clear();  // it is not looked at again
+        }
+    }
+}
+
+std::string line_of_column(const ColumnPolicy& column) {
+    Json keys = column_json(column);
+    if (!column.reason.empty()) keys["reason"] = column.reason;
+    if (column.release) keys["release"] = true;
+    add_values(column.values, keys);
+    return fmt::format("{} = {}\n", toml_quoted(column.name), toml_value(keys));
+}
+
 }  // namespace
 
 Policy parse_policy(std::string_view text, const std::string& file, Problems& problems) {
@@ -228,10 +263,7 @@ Policy read_policy(const std::string& path, Problems& problems) {
 Policy policy_in_folder(std::string_view text, const std::string& file, const std::string& folder,
                         Problems& problems) {
     Policy policy = parse_policy(text, file, problems);
-    for (ColumnPolicy& column : policy.columns) {
-        if (!column.knowledge) continue;
-        column.knowledge->move_paths([&](std::string& moved) { to_folder(moved, folder); });
-    }
+    columns_to_folder(policy.columns, folder);
     if (!policy.scenario.people_file.empty()) {
         to_folder(policy.scenario.people_file, folder);
         to_folder(policy.scenario.linkage, folder);
@@ -242,15 +274,11 @@ Policy policy_in_folder(std::string_view text, const std::string& file, const st
             policy.scenario.people_file.clear();
         }
     }
-    for (StepPolicy& step : policy.steps) {
-        const Method* method = find_method(step.method);
-        if (method == nullptr) continue;
-        try {
-            load_parameter_files(*method, step.parameters, folder, step.place);
-        } catch (const Error& error) {
-            add_problems(error, problems);
-            step.method.clear();  // it is not looked at again
-        }
+    load_files_of_steps(policy.steps, folder, problems);
+    for (LinkedPolicy& linked : policy.linked) {
+        to_folder(linked.file, folder);
+        columns_to_folder(linked.columns, folder);
+        load_files_of_steps(linked.steps, folder, problems);
     }
     return policy;
 }
@@ -292,13 +320,7 @@ Profile verdict_profile(const Json& verdict) {
 std::string policy_text(const Policy& policy) {
     std::vector<std::string> parts{toml_section("read", table_reading_json(policy.read))};
     std::string columns;
-    for (const ColumnPolicy& column : policy.columns) {
-        Json keys = column_json(column);
-        if (!column.reason.empty()) keys["reason"] = column.reason;
-        if (column.release) keys["release"] = true;
-        add_values(column.values, keys);
-        columns += fmt::format("{} = {}\n", toml_quoted(column.name), toml_value(keys));
-    }
+    for (const ColumnPolicy& column : policy.columns) columns += line_of_column(column);
     if (!columns.empty()) parts.push_back("[columns]\n" + columns);
     parts.push_back(toml_section("scenario", scenario_json(policy.scenario)));
     parts.push_back(toml_section("verdict", policy.verdict));
@@ -307,6 +329,9 @@ std::string policy_text(const Policy& policy) {
     if (policy.random_order) release["order"] = "random";
     parts.push_back(toml_section("release", release));
     for (const StepPolicy& step : policy.steps) parts.push_back(step_text(step));
+    for (const LinkedPolicy& linked : policy.linked) {
+        parts.push_back(linked_text(linked, line_of_column));
+    }
     std::erase(parts, std::string());
     return fmt::format("{}", fmt::join(parts, "\n"));
 }

@@ -55,6 +55,15 @@
 //   values = "as-masked"                      numbers as the methods make them; default: "possible"
 //   order  = "random"                         rows in a random order; default: "as-is"
 //
+//   [linked.visits]                           a table linked to this one, which is of the people
+//   (release/tables/linked); Id = { role = "person" } in [columns] names their key
+//   file   = "visits.csv"
+//   person = "PATIENT"                        # the column that says whose row it is
+//   references = { ENCOUNTER = "stays.Id" }   # keys of other linked tables
+//   rows   = "own"                            # left out: "dealt"
+//   orphans = "drop"                          # rows that name nobody; left out: an error
+//   with [linked.visits.read], [linked.visits.columns] and [[linked.visits.step]]
+//
 //   [[step]]
 //   method  = "mdav"
 //   columns = ["age", "income"]               # left out: every quasi column that the method takes
@@ -100,6 +109,7 @@ struct ColumnPolicy {
     // Of numbers: how they are written, where that is said; of dates and times what they are.
     NotationPtr notation = {};
     std::optional<Quantity> quantity = {};
+    bool person = false;   // the key of the people, by which other tables are linked to theirs
 };
 
 // Who the intruder is taken to be.
@@ -122,6 +132,8 @@ struct StepPolicy {
     std::map<std::string, Place> parameter_places;  // of all keys, method and columns too
 };
 
+struct LinkedPolicy;
+
 struct Policy {
     ReadOptions read;
     std::vector<ColumnPolicy> columns;
@@ -135,6 +147,31 @@ struct Policy {
     std::vector<std::string> identifiers;
     std::map<std::string, ColumnKnowledge> knowledge;
     std::shared_ptr<KnowledgeShelf> shelf = std::make_shared<KnowledgeShelf>();
+    std::vector<LinkedPolicy> linked = {};  // in the order of the file
+    // Not part of the file: of a linked table, which may have no step.
+    bool of_linked = false;
+};
+
+// A key of another linked table.
+struct KeyReference {
+    std::string column;
+    std::string table, key;  // whose row it names, and by which column
+    Place place = {};
+};
+
+// A table that is linked to that of the people.
+struct LinkedPolicy {
+    std::string name;    // also of its file in the release
+    std::string file;    // as a path or relative to the policy's folder
+    std::string person;  // the column that says whose row it is
+    std::vector<KeyReference> references = {};
+    bool dealt = true;          // among the people who look alike (tables/linked/deal.h)
+    bool drop_orphans = false;  // rows that name nobody, or a row that is not there
+    ReadOptions read = {};
+    std::vector<ColumnPolicy> columns = {};
+    std::vector<StepPolicy> steps = {};
+    Place place = {};
+    Place person_place = {};
 };
 
 // Adds every problem with its place; Error(usage) for what is not TOML at all. Method names and

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::string_view kSetKind = "set";
 constexpr std::string_view kMinusBehind = "behind";
+constexpr std::string_view kPersonRole = "person";
 
 std::string_view words_of_kind(DataKind kind) {
     switch (kind) {
@@ -295,13 +296,17 @@ ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml:
     if (survey && role != nullptr) {
         column.survey = survey_role_named(role->value_exact<std::string>().value_or(""));
     }
+    column.person = survey && role != nullptr && role->value_exact<std::string>() == kPersonRole;
     if (column.survey) {
         column.role = role_of(*column.survey);
+    } else if (column.person) {
+        column.role = Role::identifier;
     } else {
         std::vector<std::string_view> allowed = role_names();
         if (survey) {
             const std::vector<std::string_view> more = survey_role_names();
             allowed.insert(allowed.end(), more.begin(), more.end());
+            allowed.push_back(kPersonRole);
         }
         read_named(reader, table, "role", role_named, allowed, column.role);
     }
@@ -350,7 +355,11 @@ Json notation_json(const Notation& notation) {
 
 Json column_json(const ColumnPolicy& column) {
     Json keys = Json::object();
-    if (column.role) keys["role"] = column.survey ? name(*column.survey) : name(*column.role);
+    if (column.role) {
+        keys["role"] = column.person   ? kPersonRole
+                       : column.survey ? name(*column.survey)
+                                       : name(*column.role);
+    }
     if (column.separator) {
         keys["kind"] = kSetKind;
         keys["separator"] = *column.separator;

@@ -27,7 +27,7 @@ Json table_reading_json(const ReadOptions& read);  // as keys of [read]; empty w
 
 // Roles, kinds, orders and taxonomies. What else a kind of data says of a column is its own.
 std::vector<std::string> column_keys();
-// `survey`: roles of the design of a survey are roles too.
+// `survey`: roles of the design of a survey, and that of the key of people, are roles too.
 ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml::table& table,
                          bool survey = false);
 // Each column of [columns] that is a table; a problem for those that are not.

@@ -79,13 +79,17 @@ std::vector<std::int64_t> release_order(std::uint64_t seed, const std::string& s
     return digest_order(seed, file_sha256(source), size);
 }
 
-std::vector<std::int64_t> digest_order(std::uint64_t seed, const std::string& digest,
-                                       std::int64_t size) {
+Random chance_of(std::uint64_t seed, const std::string& digest) {
     constexpr std::size_t kDigits = 15;  // hexadecimal ones, of 60 bits
     constexpr int kHexadecimal = 16;
     const std::uint64_t part =
         digest.empty() ? 0 : std::stoull(digest.substr(0, kDigits), nullptr, kHexadecimal);
-    return random_permutation(Random(seed).part(part).stream("order of a release"), size);
+    return Random(seed).part(part);
+}
+
+std::vector<std::int64_t> digest_order(std::uint64_t seed, const std::string& digest,
+                                       std::int64_t size) {
+    return random_permutation(chance_of(seed, digest).stream("order of a release"), size);
 }
 
 std::vector<std::int64_t> same_order(std::int64_t size) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lethe/core/json.h"
+#include "lethe/core/random.h"
 #include "lethe/data/table.h"
 
 namespace lethe::release {
@@ -18,6 +19,8 @@ namespace lethe::release {
 // that is guessed does not lead back without them. Error(io).
 std::vector<std::int64_t> release_order(std::uint64_t seed, const std::string& source,
                                         std::int64_t size);
+// What is left to chance in a release, by the seed and the digest of what it is made from.
+Random chance_of(std::uint64_t seed, const std::string& digest);
 // The same where the digest of these bytes is known (SHA-256 in hexadecimal; empty: none).
 std::vector<std::int64_t> digest_order(std::uint64_t seed, const std::string& digest,
                                        std::int64_t size);

@@ -7,6 +7,7 @@
 #include "lethe/method/result_json.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/tables/linked_pair.h"
 #include "lethe/operation/tables/load_pair.h"
 #include "lethe/operation/tables/private_results.h"
 #include "lethe/release/assess/evaluate.h"
@@ -64,8 +65,8 @@ Answer assess_rows(const AssessOptions& options, Door& door) {
     score.alpha = options.alpha;
     score.loss = options.loss;
     if (!options.risk.empty()) score.risk = release::scored_risk_named(options.risk);
-    const release::AssessedPair loaded =
-        load_pair(door, options.pair, options.people, Json::object());
+    release::AssessedPair loaded = load_pair(door, options.pair, options.people, Json::object());
+    loaded.scenario.links = linked_knowledge_of(door, options.pair, loaded);
     const release::Profile profile =
         release::verdict_profile(asked_verdict(options, loaded.verdict));
     std::vector<release::PrivateResult> private_results;

@@ -24,6 +24,9 @@
 #include "lethe/release/outputs.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/tables/execute.h"
+#include "lethe/release/tables/linked/linked_plan.h"
+#include "lethe/release/tables/linked/linked_release.h"
+#include "lethe/release/tables/linked/linked_write.h"
 #include "lethe/release/tables/parameter_files.h"
 #include "lethe/release/tables/plan.h"
 #include "lethe/report/sections/assessment/guarantees.h"
@@ -154,10 +157,66 @@ release::Outputs table_outputs(const TableProtection& options) {
     return {DataKind::table, place, false, {}, std::move(secret)};
 }
 
+// Whether a step of any of the tables cannot do without a key.
+std::optional<Secret> key_for(const release::LinkedPlan& plan, const TableProtection& options) {
+    for (const release::LinkedTablePlan& linked : plan.tables) {
+        if (auto key = key_for(linked.plan, options)) return key;
+    }
+    return key_for(plan.people, options);
+}
+
+// The people and the tables that are linked to theirs: several files, with one record.
+Answer protect_linked(const TableProtection& options, const release::Policy& policy,
+                      const Table& people, Problems problems, Door& door) {
+    if (options.output == "-" || in_memory(door, options.output)) {
+        throw Error(ErrorKind::usage,
+                    "a release of linked tables is several files: give it a path, such as "
+                    "release/people.csv",
+                    {{}, 0, 0, "output"});
+    }
+    std::vector<std::string> inputs{options.data, options.policy, options.key_file,
+                                    policy.scenario.people_file, policy.scenario.linkage};
+    std::vector<std::string> names;
+    std::vector<Table> tables;
+    release::LinkedSources sources{options.data, {}, {}, {source_digest(door, options.data), {}}};
+    for (const release::LinkedPolicy& linked : policy.linked) {
+        if (linked.file.empty()) continue;  // a problem of the policy
+        sources.read.push_back(options.read.options(linked.read));
+        tables.push_back(read_source(door, linked.file, sources.read.back()));
+        sources.tables.push_back(linked.file);
+        sources.digests.tables.push_back(source_digest(door, linked.file));
+        inputs.push_back(linked.file);
+        names.push_back(linked.name);
+    }
+    if (tables.size() < policy.linked.size()) throw_if_any(std::move(problems));
+    const release::LinkedPlan plan =
+        release::make_linked_plan(people, tables, policy, std::move(problems));
+    door.warn(plan.people.warnings);
+    for (const release::LinkedTablePlan& linked : plan.tables) door.warn(linked.plan.warnings);
+    const std::optional<Secret> secret = key_for(plan, options);
+    const release::Outputs outputs = release::linked_outputs(options.output, names);
+    if (options.dry_run) {
+        Json planned = release::linked_plan_summary(plan);
+        planned["files"] = release::planned_files(outputs);
+        return {std::move(planned)};
+    }
+    release::check_outputs(outputs, {inputs, options.replace.force});
+    const std::uint64_t seed = door.seed_or_random();
+    const release::LinkedRelease made = release::make_linked_release(
+        plan, seed, sources.digests, door.context(), secret ? &*secret : nullptr);
+    release::Protected result = release::write_linked(plan, made, seed, options.output, sources,
+                                                      options.assess, door.context());
+    door.warn(result.warnings);
+    return {std::move(result.summary)};
+}
+
 Answer protect_rows(const TableProtection& options, Door& door) {
     Problems problems;
     const release::Policy policy = policy_of_options(options, door, problems);
     const Table table = read_source(door, options.data, policy.read);
+    if (!policy.linked.empty()) {
+        return protect_linked(options, policy, table, std::move(problems), door);
+    }
     release::refuse_overwrite(options.output,
                               {policy.scenario.people_file, policy.scenario.linkage});
     release::Plan plan = release::make_plan(table, policy, std::move(problems));

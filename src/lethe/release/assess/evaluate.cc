@@ -372,6 +372,10 @@ Assessment assess(const Comparable& pair, const Scenario& scenario, const ScoreO
     if (scenario.people_file) {
         attacked.results.push_back(file_attack_result(pair, scenario, random, context));
     }
+    if (scenario.links) {
+        attacked.results.push_back(linked_attack_result(pair, *scenario.links, scenario.origin,
+                                                        scenario.known, random, context));
+    }
     Assessed measured = run_assessments(Family::loss, measures_for(pair.original, parts), pair,
                                         scenario, false, random, context);
 

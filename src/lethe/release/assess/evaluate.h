@@ -17,6 +17,7 @@
 #include "lethe/release/assess/comparable.h"
 #include "lethe/release/assess/headline.h"
 #include "lethe/release/assess/intruder_file.h"
+#include "lethe/release/assess/linked/linked_attack.h"
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/release/assess/scored_risk.h"
 
@@ -30,6 +31,8 @@ struct Scenario {
     Json record = nullptr;
     // A file of her own: an attack beside those on the records above, which it never replaces.
     std::optional<FileScenario> people_file = {};
+    // What she knows of rows in linked tables: likewise an attack beside the others.
+    std::optional<LinkedKnowledge> links = {};
 };
 
 // A random choice of the people that the intruder holds: so many percent of the rows, at least one.

@@ -38,6 +38,10 @@ Json to_json(const MethodResult& result) {
         json["finds_people"] = result.finds_people;
         json["people_of"] = "file";
     }
+    // Of an attack that is no method of the catalogue nobody would know it.
+    if (!result.of_file && result.finds_people && find_method(result.name) == nullptr) {
+        json["finds_people"] = true;
+    }
     json["value"] = or_null(result.value);
     json["unit"] = result.unit;
     json["details"] = with_about_original(result.details, result.about_original);

@@ -483,6 +483,17 @@ void warn_of_plain_text(Plan& plan, const std::vector<std::string>& masked) {
         text_mask() == nullptr ? "" : fmt::format("; {} is for that", text_mask()->info.name)));
 }
 
+// Linked tables are not looked at by who plans one table.
+void warn_of_linked(Plan& plan, const Policy& policy) {
+    if (policy.linked.empty()) return;
+    std::vector<std::string> names;
+    for (const LinkedPolicy& linked : policy.linked) names.push_back(linked.name);
+    plan.warnings.push_back(fmt::format(
+        "the linked tables of the policy ({}) are left out here: all that is done and told is of "
+        "the table of the people alone",
+        fmt::join(names, ", ")));
+}
+
 // What is to be said of the intruder's file.
 void add_notes(Plan& plan) {
     if (!plan.intruder.people_file) return;
@@ -510,6 +521,7 @@ Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
     Plan plan = bind_columns(table, policy, problems);
     plan.intruder = intruder_knowledge(plan.table, plan.roles, policy, {}, problems);
     throw_if_any(std::move(problems));
+    warn_of_linked(plan, policy);
     add_notes(plan);
     return plan;
 }
@@ -519,7 +531,7 @@ Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     for (const StepPolicy& step : policy.steps) {
         if (!step.method.empty()) plan_step(plan, step, policy, problems);
     }
-    if (policy.steps.empty()) {
+    if (policy.steps.empty() && !policy.of_linked) {
         problems.push_back({"the policy has no [[step]], so nothing would be masked"});
     }
     const std::vector<std::string> masked = masked_columns(plan);
@@ -530,6 +542,7 @@ Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     throw_if_any(std::move(problems));
     warn_of_unmasked(plan, masked);
     warn_of_plain_text(plan, masked);
+    warn_of_linked(plan, policy);
     add_notes(plan);
     return plan;
 }

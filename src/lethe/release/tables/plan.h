@@ -32,8 +32,14 @@ struct Plan {
     std::map<std::string, ColumnValues> values;  // of columns of whose numbers something is said
     bool as_masked = false;                      // no column but these is brought to its values
     bool random_order = false;                   // rows are released in a random order
+    // Columns that link tables, and are released as pseudonyms (tables/linked): no figure shows
+    // their values.
+    std::vector<std::string> keys = {};
 };
 
+// Of the table alone: that the policy has others that are linked to it is a warning
+// (tables/linked/linked_plan.h plans them all).
+//
 // Columns without a role in the policy get the one that they look like: identifiers are dropped,
 // and a step that names one is a problem (masking it would publish it); whoever knows better gives
 // it a role. An identifier for which a step makes pseudonyms stays, as a column of which the

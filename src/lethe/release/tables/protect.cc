@@ -28,11 +28,9 @@
 #include "lethe/release/tables/vault.h"
 
 namespace lethe::release {
-namespace {
 
-// Attacks on what the intruder of the policy knows, and losses.
-Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed,
-                const Context& context) {
+Json measured_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+                      const Context& context, std::optional<LinkedKnowledge> links) {
     const IntruderKnowledge& intruder = plan.intruder;
     if (intruder.columns.empty()) {
         throw Error(ErrorKind::unmet, "there is nothing to attack: the intruder knows no column");
@@ -41,9 +39,10 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
                                       execution.origin, confidential);
     pair.survey = survey_columns(plan.table, survey_design(plan.table, plan.roles));
-    const Scenario scenario = scenario_of(
+    Scenario scenario = scenario_of(
         intruder, plan.table.rows(), execution.release, execution.origin,
         intruder.knows_record ? owners_record(plan, execution) : Json(nullptr), Random(seed));
+    scenario.links = std::move(links);
     const Assessment assessed = assess(pair, scenario, {}, Random(seed).part(1), context);
     Json measured = to_json(assessed);
     measured["scenario"] = to_json(intruder);
@@ -51,6 +50,8 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
                                                    intruder.columns, confidential, plan.profile));
     return measured;
 }
+
+namespace {
 
 // Columns whose values a step of the plan is for, as far as that is known before it is run.
 std::set<std::string> masked_by(const Plan& plan) {
@@ -137,10 +138,8 @@ SurveyOfRisks survey_of_risks(const Plan& plan, const Execution& execution) {
     return survey;
 }
 
-// Reads columns of a release that was written.
-using ReadBack = std::function<Table(std::span<const std::string> columns)>;
+}  // namespace
 
-// What holds in the release, by what was written, or by the table where nothing is.
 Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
                    const ReadBack& read_back) {
     const std::vector<std::string>& quasi = plan.intruder.columns;
@@ -159,7 +158,6 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
                             survey.lent);
 }
 
-// The record; it carries the digest of the release where that is a file.
 Json full_record(const Plan& plan, const Execution& execution, const std::string& output,
                  const std::string& digest, const Json& guarantees, const Json& measured) {
     Json record = release_record(plan, execution, output, digest);
@@ -171,10 +169,13 @@ Json full_record(const Plan& plan, const Execution& execution, const std::string
     return record;
 }
 
+namespace {
+
 // The columns of the release but those of pseudonyms: a log with identifiers would name people, and
 // beside the frequencies of their pseudonyms tell who has which.
 std::vector<std::string> shown_columns(const Plan& plan, const Execution& execution) {
     std::vector<std::string> names = execution.release.names();
+    for (const std::string& key : plan.keys) std::erase(names, key);
     for (const PlannedStep& step : plan.steps) {
         if (!step.method->has(Purpose::pseudonyms)) continue;
         std::erase_if(names, [&](const std::string& name) {
@@ -184,12 +185,18 @@ std::vector<std::string> shown_columns(const Plan& plan, const Execution& execut
     return names;
 }
 
+}  // namespace
+
+Json shown_distributions(const Plan& plan, const Execution& execution, const Context& context) {
+    return json_list(
+        distributions(context, plan.table, execution.release, shown_columns(plan, execution)));
+}
+
 Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
               const ProtectOptions& options, const Context& context) {
     const Execution& execution = prepared.execution;
     Json log = private_log(execution, seed, options.source, options.source_digest);
-    log["distributions"] = json_list(
-        distributions(context, plan.table, execution.release, shown_columns(plan, execution)));
+    log["distributions"] = shown_distributions(plan, execution, context);
     if (const auto& people = plan.intruder.people_file) {
         log["people_file"] = {
             {"file", people->file->name},
@@ -200,13 +207,16 @@ Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t s
     return log;
 }
 
+namespace {
+
 void warn_of_broken(Protected& result) {
     for (std::string& warning : broken_promises(result.guarantees)) {
         result.warnings.push_back(std::move(warning));
     }
 }
 
-// What was done, behind where it went.
+}  // namespace
+
 Json with_what_was_done(Json summary, const Plan& plan, const PreparedRelease& prepared,
                         const Json& guarantees) {
     const Execution& execution = prepared.execution;
@@ -223,6 +233,8 @@ Json with_what_was_done(Json summary, const Plan& plan, const PreparedRelease& p
     if (!prepared.measured.is_null()) summary["measured"] = prepared.measured;
     return summary;
 }
+
+namespace {
 
 void put_vault(Bundle& bundle, const Plan& plan, const Execution& execution,
                const ProtectOptions& options) {
@@ -306,7 +318,7 @@ PreparedRelease prepare_release(const Plan& plan, const Execution& made, std::ui
     execution = made;
     execution.release = spelt_alike(made, plan.intruder.columns);
     // Attacks and measures take the rows as they came.
-    if (assess) prepared.measured = assessment(plan, execution, seed, context);
+    if (assess) prepared.measured = measured_release(plan, execution, seed, context);
     if (plan.random_order) {
         shuffle_rows(execution, seed, source_digest);
     } else {

@@ -3,12 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/data/formats/table_files.h"
 #include "lethe/io/secret.h"
+#include "lethe/release/assess/linked/linked_attack.h"
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
@@ -71,6 +76,28 @@ struct UnwrittenRelease {
 UnwrittenRelease unwritten_release(const Plan& plan, const PreparedRelease& prepared,
                                    std::uint64_t seed, const ProtectOptions& options,
                                    const Context& context);
+
+// The parts of a release, for who writes several tables (tables/linked).
+
+// Attacks on what the intruder of the policy knows, and losses; `links`: what she knows beside of
+// rows in other tables.
+Json measured_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+                      const Context& context, std::optional<LinkedKnowledge> links = {});
+// Reads columns of a release that was written.
+using ReadBack = std::function<Table(std::span<const std::string> columns)>;
+// What holds in the release, by what was written, or by the table where nothing is.
+Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
+                   const ReadBack& read_back);
+// The record; it carries the digest of the release where that is a file.
+Json full_record(const Plan& plan, const Execution& execution, const std::string& output,
+                 const std::string& digest, const Json& guarantees, const Json& measured);
+Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
+              const ProtectOptions& options, const Context& context);
+// Of the columns that are released, without keys and pseudonyms.
+Json shown_distributions(const Plan& plan, const Execution& execution, const Context& context);
+// What was done, behind where it went.
+Json with_what_was_done(Json summary, const Plan& plan, const PreparedRelease& prepared,
+                        const Json& guarantees);
 
 // What a plan would do: {"kind": "plan", "columns": [...], "steps": [...]}.
 Json plan_summary(const Plan& plan);

@@ -9,7 +9,8 @@
 namespace lethe::release {
 
 // A sentence for each step whose promise was counted and does not hold, of whatever kind it is: k
-// of groups, privacy models, k^m-anonymity of sets. `guarantees`: as count_guarantees makes them.
+// of groups, privacy models, k^m-anonymity of sets; and of k that linked tables break
+// (link_counts.h). `guarantees`: as count_guarantees makes them.
 std::vector<std::string> broken_promises(const Json& guarantees);
 
 }  // namespace lethe::release

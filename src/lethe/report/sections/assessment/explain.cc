@@ -10,6 +10,7 @@
 
 #include "lethe/method/catalogue.h"
 #include "lethe/release/assess/intruder_file.h"
+#include "lethe/release/assess/linked/linked_attack.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/table/attack/linkage/linkage_words.h"
@@ -29,6 +30,9 @@ Words words_of(const Json& item, Scale otherwise) {
     const std::string name = text(item, "name");
     if (name == release::kIntruderFileAttack) {
         return {name, std::string(release::kIntruderFileWords), Scale::people};
+    }
+    if (name == release::kLinkedRowsAttack) {
+        return {name, std::string(release::kLinkedRowsWords), Scale::people};
     }
     const Method* method = find_assessment(name);
     if (method == nullptr) return {name, text(item, "summary"), otherwise};

@@ -146,6 +146,56 @@ std::string all_sentence(const Json& item) {
                        missing);
 }
 
+// Rows of a linked table, where people would be told of.
+std::string rows_sentence(const Json& item) {
+    const auto k = count(item, "k");
+    const std::int64_t rows = count(item, "people").value_or(0);
+    const std::string columns = enumeration(texts(item, "columns"));
+    if (field(item, "models").is_array()) {
+        return fmt::format("For {}: {}.", columns,
+                           flag(item, "holds") ? "what the step enforces of rows holds"
+                                               : "what the step enforces of rows does not hold, or "
+                                                 "was not counted");
+    }
+    const std::string shown =
+        fmt::format("{} of {} rows {} shown once, and the smallest group of rows is {}",
+                    count_text(count(item, "unique").value_or(0)), count_text(rows),
+                    count(item, "unique").value_or(0) == 1 ? "is" : "are",
+                    count_text(count(item, "smallest").value_or(0)));
+    if (!k) return fmt::format("On {} together {}.", columns, shown);
+    return fmt::format("k = {} {} for rows by {}: {}.", *k,
+                       flag(item, "holds") ? "holds" : "does not hold", columns, shown);
+}
+
+// The people with the rows that are linked to them.
+std::string links_sentence(const Json& item) {
+    const std::int64_t people = count(item, "people").value_or(0);
+    std::vector<std::string> own;
+    for (const Json& table : objects(item, "tables")) own.push_back(text(table, "table"));
+    const std::vector<std::string> dealt = texts(item, "dealt");
+    const std::string where = own.empty() ? "With their rows dealt among the people who look alike"
+                                          : fmt::format("With their rows in {}", enumeration(own));
+    std::string sentence;
+    if (own.empty() && dealt.empty()) {
+        return "Of the linked tables nobody is taken to know anything.";
+    }
+    if (const auto k = count(item, "k"); !k) {
+        const std::int64_t unique = count(item, "unique").value_or(0);
+        sentence = fmt::format("{} {} of {} people {} unique", where, count_text(unique),
+                               count_text(people), unique == 1 ? "is" : "are");
+    } else if (flag(item, "holds")) {
+        sentence = fmt::format("{} k = {} holds too: {}", where, *k, holding_text(item, people));
+    } else {
+        sentence =
+            fmt::format("{} k = {} does not hold: {}", where, *k, below_text(item, *k, people));
+    }
+    if (!own.empty() && !dealt.empty()) {
+        sentence += fmt::format("; the rows of {} were dealt among the people who look alike",
+                                enumeration(dealt));
+    }
+    return sentence + ".";
+}
+
 // Groups over the parts of a step, or the clusters in which it ran.
 struct GroupFacts {
     std::int64_t groups = 0;
@@ -221,8 +271,14 @@ std::string domain_text(const Json& domain) {
 std::vector<std::string> guarantee_sentences(const Json& release) {
     std::vector<std::string> sentences;
     for (const Json& item : objects(release, "guarantees")) {
-        sentences.push_back(text(item, "scope") == "step" ? step_sentence(item)
-                                                          : all_sentence(item));
+        const std::string scope = text(item, "scope");
+        if (text(item, "of") == "rows") {  // of a linked table: each person has several
+            sentences.push_back(rows_sentence(item));
+            continue;
+        }
+        sentences.push_back(scope == "step"    ? step_sentence(item)
+                            : scope == "links" ? links_sentence(item)
+                                               : all_sentence(item));
     }
     return sentences;
 }

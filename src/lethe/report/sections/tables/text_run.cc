@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/report/base/counted.h"
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
@@ -74,9 +75,25 @@ std::string roles_text(const Json& result) {
     return out;
 }
 
+// The tables that are linked to that of the people, each with its steps.
+std::string linked_text(const Json& result) {
+    std::string out;
+    for (const Json& table : objects(result, "linked")) {
+        out += fmt::format("\nLinked: {}, {}; {}\n\n", text(table, "name"),
+                           counted(count(table, "rows").value_or(0), "row", "rows"),
+                           text(table, "rows_of_people") == "dealt"
+                               ? "dealt among the people who look alike"
+                               : "each with its person");
+        out += steps_text(table) + roles_text(table) + guarantees_text(table);
+        const std::string file = text(table, "output");
+        if (!file.empty()) out += fmt::format("  release      {}\n", file);
+    }
+    return out;
+}
+
 std::string protected_text(const Json& result) {
     std::string out = fmt::format("{} records protected.\n\n", count_text(*count(result, "rows")));
-    out += steps_text(result) + roles_text(result) + guarantees_text(result);
+    out += steps_text(result) + roles_text(result) + guarantees_text(result) + linked_text(result);
     if (result.contains("output")) {  // otherwise it is in the memory of who asked
         out += fmt::format(
             "\n  release      {}\n  record       {}  (may be published)\n"
@@ -96,7 +113,8 @@ std::string plan_text(const Json& result) {
     const std::string files = planned_files_text(result);
     return fmt::format("The plan for {} records; nothing was done.\n\n",
                        count_text(*count(result, "rows"))) +
-           steps_text(result) + roles_text(result) + (files.empty() ? "" : "\n" + files);
+           steps_text(result) + roles_text(result) + linked_text(result) +
+           (files.empty() ? "" : "\n" + files);
 }
 
 std::string written_text(const Json& result) {
