@@ -79,7 +79,8 @@ struct ReadOptions {
 };
 
 // `source`: the path of a CSV, TSV, JSON, JSONL (text also .gz and .zst), Parquet or Excel file, by
-// its ending, a pattern of such paths ("part-*.csv"), or a query that begins with SELECT, WITH or FROM. Error: io, input, usage.
+// its ending, a pattern of such paths ("part-*.csv"), or a query that begins with SELECT, WITH or
+// FROM. Error: io, input, usage.
 Table read_table(const std::string& source, const ReadOptions& options = {},
                  const Context& context = {});
 

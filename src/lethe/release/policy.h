@@ -109,7 +109,7 @@ struct ColumnPolicy {
     // Of numbers: how they are written, where that is said; of dates and times what they are.
     NotationPtr notation = {};
     std::optional<Quantity> quantity = {};
-    bool person = false;   // the key of the people, by which other tables are linked to theirs
+    bool person = false;  // the key of the people, by which other tables are linked to theirs
 };
 
 // Who the intruder is taken to be.

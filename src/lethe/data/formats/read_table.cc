@@ -6,9 +6,9 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/formats/apart/read_apart.h"
-#include "lethe/data/formats/many_files.h"
 #include "lethe/data/formats/databases/database_source.h"
 #include "lethe/data/formats/databases/read_databases.h"
+#include "lethe/data/formats/many_files.h"
 #include "lethe/data/formats/read_typed.h"
 #include "lethe/data/formats/table_format.h"
 

@@ -66,7 +66,8 @@ Operation inspect_table() {
                       "lethe inspect people.csv --policy-out policy.toml",
                       "lethe inspect people.csv --exposure who.csv"}},
         Schema<O>()
-            .field("data", &O::data, "CSV, TSV, JSON, Parquet or Excel file, a pattern of files, a SELECT, or -")
+            .field("data", &O::data,
+                   "CSV, TSV, JSON, Parquet or Excel file, a pattern of files, a SELECT, or -")
             .at_place("DATA")
             .required()
             .input()
