@@ -79,7 +79,7 @@ TEST_F(ManyFilesTest, NumbersInOneAndTextsInAnotherAreTexts) {
 
 // As if the files were one.
 TEST_F(ManyFilesTest, LikeOneFile) {
-    const std::vector<std::string> rows{"1,x,2.50\n", "2,,NA\n",    "3,NA,4.00\n", ",y,1e3\n",
+    const std::vector<std::string> rows{"1,x,2.50\n", "2,,NA\n",   "3,NA,4.00\n", ",y,1e3\n",
                                         "5,x,\n",     "6,x y,7\n", "7,z,0.125\n"};
     std::string whole = "n,t,m\n";
     for (std::size_t i = 0; i < rows.size(); ++i) {
