@@ -123,7 +123,7 @@ Table random_typed(std::int64_t rows, std::uint64_t seed) {
              ->with_description(stored(StoredAs::truth))});
 }
 
-void expect_same(const Table& read, const Table& written) {
+void expect_same_columns(const Table& read, const Table& written) {
     ASSERT_EQ(read.names(), written.names());
     for (const ColumnPtr& column : written.columns()) {
         const Column& is = read.column(column->name());
@@ -148,9 +148,9 @@ TEST(IoDates, ParquetKeepsTypesBothWays) {
         const Table table = random_typed(3000, seed);
         write_table(test::threads(1), table, path);
         const Table read = read_table(test::threads(2), path);
-        expect_same(read, table);
+        expect_same_columns(read, table);
         write_table(test::threads(1), read, path);  // what was read knows its types
-        expect_same(read_table(test::threads(1), path), table);
+        expect_same_columns(read_table(test::threads(1), path), table);
     }
     for (const auto& [column, type] : {std::pair("day", "DATE"),
                                        {"moment", "TIMESTAMP"},
@@ -189,7 +189,7 @@ TEST(IoDates, ArrowKeepsTypesBothWays) {
         EXPECT_TRUE(formats::write_arrow(table, {}, stream).empty());
         const formats::ArrowTable once =
             formats::read_arrow(test::threads(1), stream, "memory", {});
-        expect_same(once.table, table);
+        expect_same_columns(once.table, table);
         EXPECT_EQ(once.types[0].format, "tdD");
         EXPECT_EQ(once.types[1].format, "tsu:");
         EXPECT_EQ(once.types[3].format, "ttu");
@@ -201,7 +201,8 @@ TEST(IoDates, ArrowKeepsTypesBothWays) {
             types[3].format = "ttm";
             ArrowArrayStream again{};
             EXPECT_TRUE(formats::write_arrow(once.table, types, again).empty());
-            expect_same(formats::read_arrow(test::threads(1), again, "memory", {}).table, table);
+            expect_same_columns(formats::read_arrow(test::threads(1), again, "memory", {}).table,
+                                table);
         }
     }
 }

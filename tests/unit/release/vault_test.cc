@@ -20,7 +20,7 @@ Vault example() {
              {"number", {{"", {""}}, {"\xff", {}}}}}};
 }
 
-std::string error_of(std::string_view bytes, const Secret& key) {
+std::string vault_error_of(std::string_view bytes, const Secret& key) {
     try {
         open_vault(bytes, key);
     } catch (const Error& error) {
@@ -48,7 +48,7 @@ TEST(Vault, OpensAsItWasSealed) {
 
 TEST(Vault, AnotherKeyIsTold) {
     const std::string bytes = sealed_vault(example(), a_key());
-    const std::string told = error_of(bytes, a_key('l'));
+    const std::string told = vault_error_of(bytes, a_key('l'));
     EXPECT_THAT(told, HasSubstr("another key"));
     EXPECT_THAT(told, HasSubstr(key_fingerprint(a_key())));
 }
@@ -59,15 +59,15 @@ TEST(Vault, EveryChangedByteIsNoticed) {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         std::string changed = bytes;
         changed[i] = static_cast<char>(changed[i] ^ 1);
-        EXPECT_FALSE(error_of(changed, key).empty()) << i;
-        EXPECT_FALSE(error_of(bytes.substr(0, i), key).empty()) << i;
+        EXPECT_FALSE(vault_error_of(changed, key).empty()) << i;
+        EXPECT_FALSE(vault_error_of(bytes.substr(0, i), key).empty()) << i;
     }
-    EXPECT_FALSE(error_of(bytes + "x", key).empty());
-    EXPECT_THAT(error_of(bytes.substr(0, bytes.size() - 16), key), HasSubstr("was changed"));
-    EXPECT_THAT(error_of("patient,age\n", key), HasSubstr("no vault"));
+    EXPECT_FALSE(vault_error_of(bytes + "x", key).empty());
+    EXPECT_THAT(vault_error_of(bytes.substr(0, bytes.size() - 16), key), HasSubstr("was changed"));
+    EXPECT_THAT(vault_error_of("patient,age\n", key), HasSubstr("no vault"));
     std::string later = bytes;
     later.replace(later.find(" 1 "), 3, " 2 ");
-    EXPECT_THAT(error_of(later, key), HasSubstr("later version"));
+    EXPECT_THAT(vault_error_of(later, key), HasSubstr("later version"));
 }
 
 // What only the key's holder can seal is still read with care.
@@ -79,7 +79,8 @@ TEST(Vault, CountsThatCannotBeAreRefused) {
          {std::string(), std::string("\xff\xff\xff\xff"),
           std::string("\0\0\0\1\xff\xff\xff\xff", 8),
           std::string("\0\0\0\1\0\0\0\1a\xff\xff\xff\xff", 13), std::string("\0\0\0\0more", 8)}) {
-        EXPECT_THAT(error_of(line + cipher.seal(line + inside + '\1'), key), HasSubstr("damaged"));
+        EXPECT_THAT(vault_error_of(line + cipher.seal(line + inside + '\1'), key),
+                    HasSubstr("damaged"));
     }
 }
 

@@ -45,7 +45,7 @@ class TextScratch {
     std::vector<TextSlice> slices_;
 };
 
-StoredAs stored_as(CellType cells) {
+StoredAs stored_as_cells(CellType cells) {
     switch (cells) {
         case CellType::int8:
             return StoredAs::int8;
@@ -205,7 +205,7 @@ TypedColumnBuilder::TypedColumnBuilder(const ResultColumn& column, CellType cell
         builder_.emplace<TextColumnBuilder>(column.name, texts, missing);
         if (column.truth) stored_ = StoredAs::truth;
     } else {
-        stored_ = stored_as(cells);
+        stored_ = stored_as_cells(cells);
     }
 }
 

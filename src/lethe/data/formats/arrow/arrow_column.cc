@@ -200,7 +200,7 @@ std::int64_t units_of(char unit) {
 }
 
 // Of a numeric column, what its notation says that its numbers are.
-Quantity quantity_of(const Column& column) {
+Quantity arrow_quantity_of(const Column& column) {
     return column.notation() ? column.notation()->quantity() : Quantity::number;
 }
 
@@ -219,7 +219,8 @@ std::optional<Made> as_parts(const ColumnPtr& column, const std::string& format,
 std::optional<Made> as_number_moments(const ColumnPtr& column, const std::string& format) {
     constexpr std::int64_t kMillisecondsOfDay = 86'400'000;
     const bool days = format.starts_with("td");
-    if (quantity_of(*column) != (days ? Quantity::date : Quantity::moment)) return std::nullopt;
+    if (arrow_quantity_of(*column) != (days ? Quantity::date : Quantity::moment))
+        return std::nullopt;
     if (format == "tdD") {
         return with_values<std::int32_t>(column, format, [&](std::int64_t row) {
             return std::optional(static_cast<std::int32_t>(whole_days(number_at(column, row))));
@@ -258,7 +259,7 @@ std::optional<Made> as_moments(const ColumnPtr& column, const std::string& forma
 std::optional<Made> as_times(const ColumnPtr& column, const std::string& format) {
     const std::int64_t units = units_of(format[2]);
     if (column->is_numeric()) {
-        if (quantity_of(*column) != Quantity::time) return std::nullopt;
+        if (arrow_quantity_of(*column) != Quantity::time) return std::nullopt;
         return units > 1000 ? as_parts<std::int64_t>(column, format, units)
                             : as_parts<std::int32_t>(column, format, units);
     }
@@ -441,7 +442,7 @@ std::optional<ArrowColumn> arrow_column_of_type(ColumnPtr column, const ArrowTyp
 ArrowColumn arrow_column(const ColumnPtr& column) {
     if (!column->is_numeric()) return as_texts(column, false);
     std::optional<ArrowColumn> made;
-    switch (quantity_of(*column)) {
+    switch (arrow_quantity_of(*column)) {
         case Quantity::date:
             made = as_moments(column, "tdD");
             break;

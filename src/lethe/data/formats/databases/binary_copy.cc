@@ -13,9 +13,9 @@ namespace lethe::formats {
 namespace {
 
 constexpr std::size_t kIncomplete = 0;
-constexpr std::int64_t kMicroseconds = 1000000;
+constexpr std::int64_t kMicrosecondsOfSecond = 1000000;
 constexpr std::size_t kMostHead = 1U << 20U;
-constexpr std::int32_t kLongestCell = 1 << 30;
+constexpr std::int32_t kLongestCopiedCell = 1 << 30;
 
 [[noreturn]] void throw_broken() {
     throw Error(ErrorKind::input,
@@ -40,14 +40,15 @@ T whole_cell(std::string_view cell) {
 }
 
 double seconds_of(std::int64_t microseconds) {
-    return static_cast<double>(microseconds / kMicroseconds) +
-           static_cast<double>(microseconds % kMicroseconds) / static_cast<double>(kMicroseconds);
+    return static_cast<double>(microseconds / kMicrosecondsOfSecond) +
+           static_cast<double>(microseconds % kMicrosecondsOfSecond) /
+               static_cast<double>(kMicrosecondsOfSecond);
 }
 
 // Rounded once: the sum of two doubles would lose microseconds. Infinities lie outside the calendar
 // and are refused with what lies there.
 double moment_of(std::int64_t microseconds) {
-    constexpr std::int64_t kFirst = kPostgresFirstSecond * kMicroseconds;
+    constexpr std::int64_t kFirst = kPostgresFirstSecond * kMicrosecondsOfSecond;
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() - kFirst;
     return seconds_of(std::min(microseconds, kMost) + kFirst);
 }
@@ -151,7 +152,7 @@ std::size_t BinaryCopyReader::row_size(std::string_view bytes) const {
     for (std::size_t i = 0; i < types_.size(); ++i) {
         if (bytes.size() < size + 4) return kIncomplete;
         const auto length = big_endian<std::int32_t>(bytes.substr(size));
-        if (length < -1 || length > kLongestCell) throw_broken();
+        if (length < -1 || length > kLongestCopiedCell) throw_broken();
         size += 4 + static_cast<std::size_t>(std::max(length, 0));
         if (bytes.size() < size) return kIncomplete;
     }

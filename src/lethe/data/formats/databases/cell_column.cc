@@ -14,7 +14,7 @@ namespace lethe::formats {
 namespace {
 
 constexpr std::size_t kBatch = 4096;
-constexpr std::size_t kMostText = 16U << 20U;
+constexpr std::size_t kMostCellText = 16U << 20U;
 constexpr std::size_t kLongestText = 1U << 30U;
 
 CellType cell_type_of(Takes takes) {
@@ -57,7 +57,7 @@ bool has_digits(double seconds, double scale) {
     return std::round(seconds * scale) / scale == seconds;
 }
 
-std::string pattern_of(Quantity quantity, int digits, const std::string& zone) {
+std::string pattern_of_cells(Quantity quantity, int digits, const std::string& zone) {
     if (quantity == Quantity::date) return "%Y-%m-%d";
     const std::string day = quantity == Quantity::moment ? "%Y-%m-%d " : "";
     const std::string fraction = digits == 0 ? "" : fmt::format(".%{}f", digits);
@@ -76,7 +76,7 @@ CellColumn::CellColumn(CellSpec spec, const std::vector<std::string>& missing)
 
 void CellColumn::next_row() {
     ++rows_;
-    if (++filled_ == kBatch || text_.size() >= kMostText) flush();
+    if (++filled_ == kBatch || text_.size() >= kMostCellText) flush();
 }
 
 void CellColumn::add_missing() {
@@ -203,7 +203,8 @@ ColumnPtr as_written_dates(const ColumnPtr& numbers, Quantity quantity, const st
         if (digits == 0 && !has_digits(value, 1)) digits = 3;
         if (digits == 3 && !has_digits(value, 1e3)) digits = 6;
     }
-    return numbers->with_notation(Notation::of_dates(pattern_of(quantity, digits, zone), quantity));
+    return numbers->with_notation(
+        Notation::of_dates(pattern_of_cells(quantity, digits, zone), quantity));
 }
 
 }  // namespace lethe::formats

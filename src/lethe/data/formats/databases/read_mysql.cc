@@ -122,7 +122,7 @@ std::string bits_text(std::string_view bytes) {
 }
 
 template <class T>
-T number_of(std::string_view text) {
+T mysql_number_of(std::string_view text) {
     T value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) {
@@ -265,12 +265,12 @@ class MysqlReading {
             case MysqlCell::text:
                 return column.add_text(cell);
             case MysqlCell::number:
-                return column.add_number(number_of<double>(cell));
+                return column.add_number(mysql_number_of<double>(cell));
             case MysqlCell::integer:
-                return column.add_integer(number_of<std::int64_t>(cell));
+                return column.add_integer(mysql_number_of<std::int64_t>(cell));
             case MysqlCell::float32:
                 return column.add_number(
-                    shortest_double(static_cast<float>(number_of<double>(cell))));
+                    shortest_double(static_cast<float>(mysql_number_of<double>(cell))));
             case MysqlCell::bits:
                 return column.add_text(bits_text(cell));
             case MysqlCell::bytes:

@@ -9,7 +9,7 @@
 namespace lethe::formats {
 namespace {
 
-constexpr std::size_t kMostNames = 20;
+constexpr std::size_t kMostTableNames = 20;
 
 std::string quoted(const std::string& name) {
     const bool plain =
@@ -39,7 +39,7 @@ TableName only_table(const std::vector<TableName>& tables, const DatabaseSource&
         throw Error(ErrorKind::usage, "the database has no table that can be read", place);
     }
     std::vector<std::string> names = shown_names(tables);
-    const std::size_t more = names.size() - std::min(names.size(), kMostNames);
+    const std::size_t more = names.size() - std::min(names.size(), kMostTableNames);
     names.resize(names.size() - more);
     throw Error(ErrorKind::usage,
                 fmt::format("name a table behind #, one of: {}{}", fmt::join(names, ", "),
@@ -54,7 +54,7 @@ void throw_unknown_table(const std::vector<TableName>& tables, const DatabaseSou
         for (const TableName& one : tables) known.push_back(quoted(one.table));
     }
     const std::string near = nearest_name(wanted, known);
-    if (known.size() > kMostNames && near.empty()) known.resize(kMostNames);
+    if (known.size() > kMostTableNames && near.empty()) known.resize(kMostTableNames);
     throw Error(ErrorKind::usage, unknown_name("table", wanted, known), {source.shown, 0, 0, {}});
 }
 

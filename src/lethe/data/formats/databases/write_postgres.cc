@@ -15,7 +15,7 @@
 namespace lethe::formats {
 namespace {
 
-constexpr std::size_t kLongestName = 63;  // PostgreSQL cuts what is longer
+constexpr std::size_t kLongestTableName = 63;  // PostgreSQL cuts what is longer
 constexpr std::size_t kPiece = 1U << 16U;
 
 std::string_view postgres_type(StoredColumn stored) {
@@ -93,11 +93,11 @@ class PostgresTarget final : public DatabaseTarget {
     void create(const Table& table) {
         std::vector<std::string> columns;
         for (const ColumnPtr& column : table.columns()) {
-            if (column->name().size() > kLongestName) {
+            if (column->name().size() > kLongestTableName) {
                 throw Error(ErrorKind::usage,
                             fmt::format("in PostgreSQL names have at most {} bytes, and \"{}\" has "
                                         "more",
-                                        kLongestName, column->name()),
+                                        kLongestTableName, column->name()),
                             {target_.shown, 0, 0, {}});
             }
             stored_.push_back(stored_column(*column));
