@@ -113,8 +113,8 @@ class CsvReader {
 };
 
 std::string_view without_mark(std::string_view text) {
-    constexpr std::string_view kMark = "\xEF\xBB\xBF";
-    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
 }
 
 CsvReader::CsvReader(std::string path, const ReadOptions& options)

@@ -120,7 +120,7 @@ Answer protect_to_memory(const TableProtection& options, release::Plan made, con
                          Door& door) {
     const auto plan = std::make_shared<const release::Plan>(std::move(made));
     const release::ProtectOptions how{
-        {}, options.data, source_digest(door, options.data), options.assess, {}, nullptr};
+        {}, options.data, source_digest(door, options.data), options.assess, false, {}, nullptr};
     const std::uint64_t seed = door.seed_or_random();
     const Context& context = door.context();
     const auto prepared = std::make_shared<const release::PreparedRelease>(
@@ -158,11 +158,12 @@ release::Outputs table_outputs(const TableProtection& options) {
 }
 
 // Whether a step of any of the tables cannot do without a key.
-std::optional<Secret> key_for(const release::LinkedPlan& plan, const TableProtection& options) {
+std::optional<Secret> key_for(const release::LinkedPlan& plan, const TableProtection& options,
+                              Door& door) {
     for (const release::LinkedTablePlan& linked : plan.tables) {
-        if (auto key = key_for(linked.plan, options)) return key;
+        if (auto key = key_for(linked.plan, options, door)) return key;
     }
-    return key_for(plan.people, options);
+    return key_for(plan.people, options, door);
 }
 
 // The people and the tables that are linked to theirs: several files, with one record.
@@ -174,7 +175,7 @@ Answer protect_linked(const TableProtection& options, const release::Policy& pol
                     "release/people.csv",
                     {{}, 0, 0, "output"});
     }
-    std::vector<std::string> inputs{options.data, options.policy, options.key_file,
+    std::vector<std::string> inputs{options.data, options.policy, options.key.key_file,
                                     policy.scenario.people_file, policy.scenario.linkage};
     std::vector<std::string> names;
     std::vector<Table> tables;
@@ -193,7 +194,7 @@ Answer protect_linked(const TableProtection& options, const release::Policy& pol
         release::make_linked_plan(people, tables, policy, std::move(problems));
     door.warn(plan.people.warnings);
     for (const release::LinkedTablePlan& linked : plan.tables) door.warn(linked.plan.warnings);
-    const std::optional<Secret> secret = key_for(plan, options);
+    const std::optional<Secret> secret = key_for(plan, options, door);
     const release::Outputs outputs = release::linked_outputs(options.output, names);
     if (options.dry_run) {
         Json planned = release::linked_plan_summary(plan);

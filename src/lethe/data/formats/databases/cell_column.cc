@@ -68,7 +68,10 @@ std::string pattern_of_cells(Quantity quantity, int digits, const std::string& z
 
 CellColumn::CellColumn(CellSpec spec, const std::vector<std::string>& missing)
     : spec_(std::move(spec)),
-      builder_(spec_.name, cell_type_of(spec_.takes), text_source_of(spec_.takes), missing),
+      builder_({.name = spec_.name,
+                .cells = cell_type_of(spec_.takes),
+                .exact_number = text_source_of(spec_.takes) == TextSource::numbers},
+               cell_type_of(spec_.takes), missing),
       validity_(kBatch / 64, ~0ULL) {
     if (spec_.takes == Takes::integers) integers_.resize(kBatch);
     if (spec_.takes == Takes::numbers) numbers_.resize(kBatch);

@@ -59,7 +59,10 @@ class StatisticsWriter {
   public:
     StatisticsWriter(const StatisticsTarget& target, const Table& table, const std::string& path,
                      const std::string& shown)
-        : target_(target), table_(table), shown_(shown), bytes_{ByteSink(path, false, shown), {}} {
+        : target_(target),
+          table_(table),
+          shown_(shown),
+          bytes_{ByteSink(path, Compression::none, shown), {}} {
         writer_.reset(readstat_writer_init());
         if (!writer_) throw std::bad_alloc();
     }
