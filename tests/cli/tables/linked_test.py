@@ -209,6 +209,8 @@ class Linked(CliTest):
                 self.assertFalse(links["holds"])
                 self.assertIn("are told apart by their rows", result.stderr)
                 self.assertEqual(summary["measured"]["worst"]["name"], "linked-rows")
+                told = self.ok("assess", "people.csv", "out/people.csv", "--policy", "linked.toml", "--seed", 3).stdout
+                self.assertIn("it is the rows that tell people apart", " ".join(told.split()))
             # Assessed later on, the figures are the same.
             again = self.ok_json("assess", "people.csv", "out/people.csv", "--policy", "linked.toml", "--seed", 3)
             self.assertAlmostEqual(self.attack(again)["value"], attack["value"], places=6)

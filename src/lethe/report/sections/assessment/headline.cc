@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lethe/method/catalogue.h"
+#include "lethe/release/assess/linked/linked_attack.h"
 #include "lethe/report/base/counted.h"
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
@@ -85,6 +86,13 @@ std::string bound_sentence(const Json& assessment, const Json& best) {
         return fmt::format(" {} {} alone with what she knows.",
                            *unique == 1 ? "One person" : count_text(*unique) + " people",
                            *unique == 1 ? "is" : "are");
+    }
+    if (number(best, "value").value_or(0) > *average + 0.01 &&
+        text(best, "name") == release::kLinkedRowsAttack) {
+        return fmt::format(
+            " By the columns alone everybody looks like {} at least, so that no attack on these "
+            "can find more than {}: it is the rows that tell people apart.",
+            counted(*smallest - 1, "other", "others"), percent_text(*average));
     }
     return fmt::format(
         " Everybody shares it with {} at least, so that no attack on these columns can find more "
