@@ -3019,11 +3019,14 @@ def pseudonyms(
     *,
     columns: Columns = None,
     label: str | None = None,
-    form: Literal["hash", "reversible", "digits", "serial"] | None = None,
+    form: Literal["hash", "reversible", "digits", "number", "serial"] | None = None,
     length: int | None = None,
     letters: Literal["hex", "base64url"] | None = None,
     identity: Literal["as-is", "trimmed", "without-zeros"] | None = None,
     check_digit: Literal["none", "luhn", "broken"] | None = None,
+    number: str | None = None,
+    keep: int | None = None,
+    invalid: Literal["refuse", "missing", "hash"] | None = None,
     parts: Sequence[str] | str | None = None,
     key_file: str | None = None,
     identifiers: Columns = None,
@@ -3037,19 +3040,22 @@ def pseudonyms(
     same key file and `label` the same person has the same pseudonym in every table and every
     run; under another label or key nothing links them. `hash` cannot be undone; `reversible` is
     opened by whoever has the key; `digits` gives numbers of the same length (FF1, from six
-    digits on), whose check digit is made anew or broken on request; `serial` numbers are drawn
-    at random and fit no other release (the table of them is kept in the private log, sealed by
-    the key). The key is a file of at least 32 bytes, given as `--key-file` and made by `lethe
-    text key`; the record has 8 digits by which it is known again, and neither key nor pairs.
-    Use it where records must stay linkable. Beware: the release is pseudonymous, not anonymous:
-    all other columns are as telling as they were, and the more rows a person has under one
-    pseudonym the easier she is recognised. Keep the key away from whoever gets the release.
-    Values are taken as they are written: 007 and 7 are two unless `identity` says otherwise.
-    Only texts that are canonically equal in Unicode are one in every case: an accented letter
-    may be one character or two (NFC is what the pseudonym follows from). Where a number means a
-    person only together with other columns (the clinic that gave it), these are `parts`: one
-    pseudonym for all of them together. Missing values stay missing, and an identifier with a
-    missing part is missing.
+    digits on), whose check digit is made anew or broken on request; `number` gives valid
+    numbers of the same kind (`number`: iban, card, uk-nhs, us-ssn, de-tax, es-dni and thirty
+    others), with right check digits, separators where they were and the first `keep` characters
+    as they were; whoever has the key can open them. `serial` numbers are drawn at random and
+    fit no other release (the table of them is kept in the private log, sealed by the key). The
+    key is a file of at least 32 bytes, given as `--key-file` and made by `lethe key make`; the
+    private log has its fingerprint, and the record neither key nor pairs. Use it where records
+    must stay linkable. Beware: the release is pseudonymous, not anonymous: all other columns
+    are as telling as they were, and the more rows a person has under one pseudonym the easier
+    she is recognised, and how often a value stands there is not hidden. Keep the key away from
+    whoever gets the release. Values are taken as they are written: 007 and 7 are two unless
+    `identity` says otherwise. Only texts that are canonically equal in Unicode are one in every
+    case: an accented letter may be one character or two (NFC is what the pseudonym follows
+    from). Where a number means a person only together with other columns (the clinic that gave
+    it), these are `parts`: one pseudonym for all of them together. Missing values stay missing,
+    and an identifier with a missing part is missing.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -3072,6 +3078,14 @@ def pseudonyms(
     check_digit
         of digits: whether the last one is a check digit (Luhn), which is made anew, or made
         wrong so that nobody takes the pseudonym for a real number (default "none")
+    number
+        of the form number: which numbers these are, such as iban, card, uk-nhs or es-dni; their
+        check digits are right in the pseudonyms
+    keep
+        of the form number: so many characters from the first on stay as they are (at least 0
+        and at most 32; default 0)
+    invalid
+        of the form number: what becomes of a value that is no valid number (default "refuse")
     parts
         other columns that say together with the column whose identifier it is, such as the
         clinic that numbered its patients itself
@@ -3083,6 +3097,9 @@ def pseudonyms(
         "letters": letters,
         "identity": identity,
         "check_digit": check_digit,
+        "number": number,
+        "keep": keep,
+        "invalid": invalid,
         "parts": parts,
     }
     options = {

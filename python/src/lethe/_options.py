@@ -32,6 +32,8 @@ class InspectTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -61,6 +63,8 @@ class AdviseTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -90,6 +94,8 @@ class ExploreTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -112,11 +118,16 @@ class ProtectTable(CallOptions, total=False):
     as_masked: bool
     order: Literal["as-is", "random"]
     key_file: str
+    key_version: int
+    passphrase_file: str
+    vault: str
     separator: str
     header: bool
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -140,6 +151,8 @@ class LevelsTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -197,6 +210,8 @@ class EvolveTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -222,6 +237,8 @@ class AttackTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -263,6 +280,8 @@ class MeasureTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -290,6 +309,8 @@ class AssessTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -325,6 +346,8 @@ class CompareTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -351,6 +374,8 @@ class ExplainTable(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -371,6 +396,8 @@ class Verify(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -447,6 +474,8 @@ class Map(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -472,6 +501,8 @@ class Centre(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -506,6 +537,8 @@ class Sort(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -542,6 +575,8 @@ class Cluster(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -621,6 +656,8 @@ class Hierarchy(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -655,6 +692,8 @@ class ProtectDocuments(CallOptions, total=False):
     model: str
     register: str
     key_file: str
+    key_version: int
+    passphrase_file: str
     salt_file: str
     risk_terms: str
     unit: Literal["paragraph", "cluster"]
@@ -684,6 +723,8 @@ class Summarize(CallOptions, total=False):
     model: str
     register: str
     key_file: str
+    key_version: int
+    passphrase_file: str
     salt_file: str
     risk_terms: str
     unit: Literal["paragraph", "cluster"]
@@ -701,6 +742,8 @@ class Decrypt(CallOptions, total=False):
     documents: str
     output: str
     key_file: str
+    key_version: int
+    passphrase_file: str
     force: bool
 
 
@@ -876,6 +919,8 @@ class Apply(CallOptions, total=False):
     marker: str
     undecided: Literal["accept", "reject"]
     key_file: str
+    key_version: int
+    passphrase_file: str
     salt_file: str
     forget: bool
     force: bool
@@ -1013,6 +1058,8 @@ class InspectGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -1038,6 +1085,8 @@ class Convert(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -1078,6 +1127,8 @@ class ProtectGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -1129,6 +1180,8 @@ class AssessGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -1161,6 +1214,8 @@ class ExploreGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -1199,6 +1254,8 @@ class AttackGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -1234,6 +1291,8 @@ class MeasureGraph(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+    sheet: str
+    data_format: str
     decimal: str
     group: str
     dates: str
@@ -1246,6 +1305,55 @@ class MeasureGraph(CallOptions, total=False):
     phrases: Mapping[str, str]
     content: Mapping[str, str]
     output: str
+    force: bool
+
+
+class MakeKey(CallOptions, total=False):
+    """Make a key for pseudonyms and encryption, in a file of its owner's."""
+
+    output: str
+    identifier: str
+    passphrase: bool
+    passphrase_file: str
+
+
+class ShowKey(CallOptions, total=False):
+    """Name, versions and fingerprints of a key, never the key."""
+
+    key_file: str
+    passphrase_file: str
+
+
+class RotateKey(CallOptions, total=False):
+    """Add a new version to a key; older ones stay in the file."""
+
+    key_file: str
+    passphrase_file: str
+
+
+class Resolve(CallOptions, total=False):
+    """Whose pseudonyms these are, for the holder of the key."""
+
+    release: str
+    key_file: str
+    key_version: int
+    passphrase_file: str
+    vault: str
+    only: Sequence[str] | str
+    output: str
+    force: bool
+
+
+class Renew(CallOptions, total=False):
+    """Give a release the pseudonyms of the newest version of its key."""
+
+    release: str
+    key_file: str
+    key_version: int
+    passphrase_file: str
+    vault: str
+    output: str
+    new_vault: str
     force: bool
 
 
